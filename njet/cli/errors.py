@@ -1,0 +1,98 @@
+"""How a command ends: every exception becomes one line on standard error and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+from njet.cli.streams import talk
+from njet.core.errors import BadInput
+
+DONE = 0
+FAILURE = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def run(command: click.Command, program: str, arguments: Sequence[str] | None) -> int:
+    """Run a click command to its exit code; no exception gets past but a request to exit."""
+    try:
+        code = command.main(arguments, prog_name=program, standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be told
+    except Exception as error:
+        return _explain(error, program)
+    except KeyboardInterrupt:
+        talk(f"{program}: interrupted")
+        return INTERRUPTED
+    return code if isinstance(code, int) else DONE
+
+
+def _explain(error: Exception, program: str) -> int:
+    """Say in one line what went wrong, and return the exit code for it."""
+    if os.environ.get("NJET_DEBUG") == "1":
+        traceback.print_exception(error)
+    match error:
+        case click.Abort():
+            talk(f"{program}: interrupted")
+            return INTERRUPTED
+        case BrokenPipeError():  # the reader has seen enough, as in `njet-sim | head -3`
+            _discard_what_is_left()
+            return FAILURE
+        case click.ClickException():
+            message, code = _usage_message(error), BAD_INPUT
+        case BadInput():
+            message, code = str(error), BAD_INPUT
+        case OSError():
+            _discard_what_is_left()
+            message, code = _system_message(error), FAILURE
+        case _:
+            message = f"unexpected {type(error).__name__}: {error} (NJET_DEBUG=1 shows where)"
+            code = FAILURE
+    talk(f"{program}: error: {one_line(message)}")
+    return code
+
+
+def _usage_message(error: click.ClickException) -> str:
+    """Return click's message, or for a bad value ours behind the option's name."""
+    parameter = error.param if isinstance(error, click.BadParameter) else None
+    if parameter is None or isinstance(error, click.MissingParameter):
+        return error.format_message()
+    if isinstance(parameter, click.Option):
+        return f"{parameter.opts[-1]}: {error.message}"
+    return error.message
+
+
+def _system_message(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def one_line(message: str) -> str:
+    """Return the message on a single line of printable characters."""
+    joined = " ".join(message.split())
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in joined)
+
+
+def _discard_what_is_left() -> None:
+    """Send what is still buffered nowhere: at exit it would fail once more, and loudly."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and not _flushes(stream):
+            # In-process callers may have put a stream without a descriptor in its place.
+            with contextlib.suppress(OSError, ValueError):
+                descriptor = stream.fileno()
+                os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
+
+
+def _flushes(stream: TextIO) -> bool:
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True

@@ -1,0 +1,38 @@
+"""The command ``njet``: one name for everything that can be done from a shell."""
+
+from __future__ import annotations
+
+import click
+
+from njet import __version__
+from njet.cli.completion import completion
+from njet.cli.order import known
+from njet.cli.perft import perft
+from njet.cli.sim import sim
+from njet.core.errors import BadInput
+
+
+class Commands(click.Group):
+    """A group that names its commands when one is missing or unknown."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name."""
+        return super().get_command(ctx, known("command", cmd_name, self.commands))
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def njet(context: click.Context) -> None:
+    """Simulate card games, and look into their positions."""
+    if context.invoked_subcommand is None:
+        raise BadInput(f"name a command: {', '.join(sorted(njet.commands))} (or --help)")
+
+
+njet.add_command(completion)
+njet.add_command(perft)
+njet.add_command(sim)

@@ -1,0 +1,98 @@
+"""Numbers and settings as a person types them, read exactly or refused in one line."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+
+from njet.core.errors import BadInput
+
+MOST_GAMES = 10**12
+"""The int64 sums of squared scores of so many games cannot overflow, whatever the scores."""
+MOST_SEED = 2**64 - 1
+MOST_THREADS = 1024
+MOST_PLAYERS = 99
+
+_NUMBER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([kKmMgG]?)")
+_POWER = {"": 0, "k": 3, "m": 6, "g": 9}
+_SHOWN = 40
+
+
+def quoted(text: str) -> str:
+    """Return what was typed, fit to be put into a one-line message."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """Read a whole number: ``1000000``, ``1_000_000``, ``1e6``, ``2.5M`` or ``10k``.
+
+    Raises
+    ------
+    BadInput
+        It is no number, is not whole, or is not within ``least`` to ``most``.
+    """
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        raise BadInput(f"{quoted(text)} is not a number like 1000000, 1_000_000, 1e6, 2.5M or 10k")
+    limit = max(abs(least), abs(most))
+    sign, digits, exponent = _parts(match[1])
+    exponent += _POWER[match[2].lower()]
+    if digits == "0":
+        number = 0
+    elif exponent < 0:
+        raise BadInput(f"{quoted(text)} is not a whole number")
+    elif len(digits) + exponent > len(str(limit)):  # before a power of ten that nothing can hold
+        number = limit + 1
+    else:
+        number = int(digits) * 10**exponent
+    if sign:
+        number = -number
+    if number < least:
+        raise BadInput(f"{quoted(text)} is less than {least:,}")
+    if number > most:
+        raise BadInput(f"{quoted(text)} is more than {most:,}")
+    return number
+
+
+def _parts(number: str) -> tuple[int, str, int]:
+    """Return sign, digits and exponent, exactly, the digits without zeros at either end."""
+    try:
+        sign, digits, exponent = Decimal(number).as_tuple()
+    except InvalidOperation:  # an exponent of more than 18 digits
+        sign, digits, exponent = (
+            int(number.startswith("-")),
+            (1,),
+            -1 if "e-" in number.lower() else 999,
+        )
+    assert isinstance(exponent, int)  # the pattern lets no NaN and no infinity through
+    text = "".join(map(str, digits)).lstrip("0")
+    stripped = text.rstrip("0")
+    return sign, stripped or "0", exponent + len(text) - len(stripped)
+
+
+def count_of_games(text: str) -> int:
+    """Read how many games to play."""
+    return whole(text, 1, MOST_GAMES)
+
+
+def seed(text: str) -> int:
+    """Read a seed: any unsigned 64-bit number."""
+    return whole(text, 0, MOST_SEED)
+
+
+def count_of_players(text: str) -> int:
+    """Read how many play; each game has its own limits within these."""
+    return whole(text, 1, MOST_PLAYERS)
+
+
+def count_of_threads(text: str) -> int:
+    """Read how many threads to use."""
+    return whole(text, 1, MOST_THREADS)
+
+
+def setting(text: str) -> tuple[str, str]:
+    """Read a rule option, ``KEY=VALUE``."""
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise BadInput(f"{quoted(text)} is not KEY=VALUE")
+    return key.strip(), value.strip()

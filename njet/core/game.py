@@ -1,0 +1,107 @@
+"""What the rest of the package knows of a game: its name, its options, and how to run it."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from njet.core.errors import BadInput
+
+_TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game; loading it imports neither numba nor pandas.
+
+    Parameters
+    ----------
+    name, title : str
+        As typed and as shown.
+    players : range
+        Numbers of players the rules allow.
+    default_players : int
+        What a command takes when none is given.
+    policies : tuple of str
+        Names of the built-in policies, the default one first.
+    Rules : type
+        The frozen dataclass of the game's options; its construction checks them.
+    package : str
+        The package that holds the game's modules.
+    """
+
+    name: str
+    title: str
+    players: range
+    default_players: int
+    policies: tuple[str, ...]
+    Rules: type
+    package: str
+
+    def module(self, name: str) -> types.ModuleType:
+        """One of the game's modules, imported now."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def check_players(self, players: int) -> None:
+        """Raise `BadInput` for a number of players that the game does not have."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise BadInput(f"players: {self.title} is for {low} to {high} players, not {players!r}")
+
+    def line_up(self, players: int, policies: str | typing.Sequence[str]) -> tuple[str, ...]:
+        """The policy of every seat, from one name for all or one name each."""
+        names = tuple(policies.split(",")) if isinstance(policies, str) else tuple(policies)
+        if len(names) == 1:
+            names *= players
+        if len(names) != players:
+            raise BadInput(
+                f"policies: {len(names)} names for {players} players; give one, or one a seat"
+            )
+        for name in names:
+            if name not in self.policies:
+                raise BadInput(
+                    f"policies: {name!r} is not one of {self.name}'s: {', '.join(self.policies)}"
+                )
+        return names
+
+    def rules_from_strings(self, settings: Mapping[str, str]) -> Any:
+        """Rules from ``KEY=VALUE`` texts; raises `BadInput` that names the key and what is allowed."""
+        kinds = typing.get_type_hints(self.Rules)
+        for key in settings:
+            if key not in kinds:
+                raise BadInput(
+                    f"{key!r} is no option of {self.name}; there are: {', '.join(kinds)}"
+                )
+        return self.Rules(**{key: _parse(key, text, kinds[key]) for key, text in settings.items()})
+
+
+def rules_as_dict(rules: Any) -> dict[str, Any]:
+    """A rule set as plain values, for JSON."""
+    return dataclasses.asdict(rules)
+
+
+def _parse(key: str, text: str, kind: Any) -> Any:
+    """One option's value from text, by its annotated type."""
+    text = text.strip()
+    options = typing.get_args(kind)
+    if types.NoneType in options:
+        if text.lower() in ("default", "none", ""):
+            return None
+        return _parse(key, text, options[0])
+    if typing.get_origin(kind) is tuple:
+        return tuple(_parse(key, part, options[0]) for part in text.split(","))
+    if kind is bool:
+        if text.lower() not in _TRUTHS:
+            raise BadInput(f"{key}: {text!r} is not allowed: true or false")
+        return _TRUTHS[text.lower()]
+    if kind is int:
+        try:
+            return int(text)
+        except ValueError:
+            raise BadInput(f"{key}: {text!r} is not a whole number") from None
+    return text

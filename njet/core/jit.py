@@ -1,0 +1,172 @@
+"""Compile flags and the cache of compiled code, in one place.
+
+numba's own ``cache=True`` keys a function by its own file only, so an edit in a called function
+in another file would go unnoticed; it also raises where the install is read-only and there is no
+home folder, and on a truncated file. Here the cache folder carries a hash of all of the package's
+sources, and every trouble with it ends in compiling afresh.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import itertools
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+PACKAGE = Path(__file__).resolve().parent.parent
+FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that only other compiled functions call."""
+    return numba.njit(
+        **FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler
+    )(function)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls, and keep the machine code between processes."""
+    dispatcher = numba.njit(**FLAGS)(function)
+    if cache_folder() is not None and not numba.config.DISABLE_JIT:
+        dispatcher._cache = _PackageCache(function)
+    return dispatcher
+
+
+@cache
+def source_hash() -> str:
+    """Hash of every source file that kernels are made of: another hash, another cache folder."""
+    digest = hashlib.sha256()
+    for folder in ("core", "games"):
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept, or None when no folder can be written."""
+    for root in _cache_roots():
+        folder = root / "njet" / f"{numba.__version__}-{source_hash()}"
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+    return None
+
+
+def _cache_roots() -> list[Path]:
+    roots = []
+    for variable in ("NJET_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        if os.environ.get(variable):
+            roots.append(Path(os.environ[variable]))
+    with contextlib.suppress(RuntimeError):  # no home folder
+        home = Path.home()
+        roots.append(home / "Library/Caches" if sys.platform == "darwin" else home / ".cache")
+    # A shared temporary folder is another user's to fill with code: take one only we can enter.
+    private = Path(tempfile.gettempdir()) / f"njet-{os.getuid() if hasattr(os, 'getuid') else 0}"
+    with contextlib.suppress(OSError):
+        private.mkdir(mode=0o700, exist_ok=True)
+        if not hasattr(os, "getuid") or private.stat().st_uid == os.getuid():
+            roots.append(private)
+    return roots
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function that is only ever linked into others.
+
+    numba optimises every function, with all that it calls, and turns it into machine code on its
+    own, and then again inside each of its callers. Left as it is until an entry has been linked
+    together, the same code is optimised once: five times less to wait for at the first run.
+    """
+
+    def finalize(self) -> None:
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0  # as numba has it for a function without a wrapper
+
+    @property
+    def codegen(self) -> Any:
+        return _WithoutEnvironment(self._codegen)
+
+
+class _WithoutEnvironment:
+    """A code generator for parts: they have no address at which to keep an environment."""
+
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Kernels have no Python constants to look up."""
+
+
+class _PartCompiler(Compiler):  # type: ignore[misc]
+    """numba's compiler, but that a function's code is left unfinished."""
+
+    _number = itertools.count()
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.state.library is None:
+            codegen = self.state.targetctx.codegen()
+            self.state.library = _Part(codegen, f"njet-part-{next(self._number)}")
+
+
+class _PackageLocator(_CacheLocator):  # type: ignore[misc]
+    """Tells numba where a function's machine code lies and what it depends on."""
+
+    def __init__(self, function: Any, source: str) -> None:
+        self._function = function
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder())
+
+    def get_source_stamp(self) -> str:
+        return source_hash()
+
+    def get_disambiguator(self) -> str:
+        return str(self._function.__code__.co_firstlineno)
+
+    @classmethod
+    def from_function(cls, function: Any, source: str) -> _PackageLocator:
+        return cls(function, source)
+
+
+class _PackageCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_PackageLocator,)
+
+
+class _PackageCache(FunctionCache):  # type: ignore[misc]
+    """numba's function cache, in our folder, and never a reason to fail."""
+
+    _impl_class = _PackageCacheImpl
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return super().load_overload(signature, context)
+        except Exception:  # a truncated or foreign file: whatever it raises, it is of no use
+            with contextlib.suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        with contextlib.suppress(OSError):  # a full or vanished disk
+            super().save_overload(signature, compiled)

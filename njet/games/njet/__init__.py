@@ -1,0 +1,17 @@
+"""Njet!: tricks in teams, after a board on which rules are voted out."""
+
+from njet.core.game import Game
+from njet.games.njet.lineup import POLICIES
+from njet.games.njet.options import PLAYERS, Rules
+
+GAME = Game(
+    name="njet",
+    title="Njet!",
+    players=PLAYERS,
+    default_players=4,
+    policies=tuple(POLICIES),
+    Rules=Rules,
+    package=__name__,
+)
+
+__all__ = ["GAME", "Rules"]

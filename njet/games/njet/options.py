@@ -1,0 +1,191 @@
+"""The options of Njet!: what a designer may turn, checked once, before anything runs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from njet.core.errors import BadInput
+from njet.games.njet.cards import COLOURS, LANE_BITS, Deck
+
+PLAYERS = range(2, 6)
+MOST_BOXES = 11
+MOST_POINTS = 99
+MOST_ROUNDS = 10_000
+NO_COLOUR = "none"
+
+# N-1, N-2 and N-14, by number of players.
+HIGHEST = {2: 13, 3: 10, 4: 13, 5: 13}
+HAND_SIZE = {2: 15, 3: 16, 4: 15, 5: 12}
+ROUNDS = {2: 8, 3: 9, 4: 8, 5: 10}
+
+
+class Discard(NamedTuple):
+    """What a box of the discard line asks for (N-3, N-7)."""
+
+    count: int
+    spares_ones: bool
+    passed: int  # 0: discarded; 1: to the left; -1: to the right
+
+    @classmethod
+    def parse(cls, label: str) -> Discard:
+        """Read a label: ``0``, ``1``, ``2x`` (no 1s), ``P`` (pass left), ``2R`` (pass right)."""
+        found = re.fullmatch(r"(\d?)([xPR]?)", label)
+        if not found or not label or label == "x":
+            raise BadInput(
+                f"discards: {label!r} is no box: a number of cards, then x (not a 1), "
+                "P (pass left) or R (pass right), such as 0, 1, 1x, 2P"
+            )
+        digits, kind = found.groups()
+        passed = {"P": 1, "R": -1}.get(kind, 0)
+        return cls(int(digits or 1), kind == "x", passed)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A rule set of Njet!; the default is the published game.
+
+    Parameters
+    ----------
+    bonus : {"holder", "team", "own"}
+        Whom the bonus card serves (N-6, N-13): its holder's score is multiplied; or the whole
+        team's; or only the tricks and loot that the holder took, inside the team's shared total.
+    bonus_factor : int
+        What the bonus card multiplies by, at least 1.
+    discards : tuple of str
+        Boxes of the discard line (N-3): a number of cards, then ``x`` (not a 1), ``P`` (pass
+        left) or ``R`` (pass right).
+    trumps, supertrumps : tuple of str
+        Boxes of the trump and supertrump lines: B, R, Y, G, none. Without a trump colour the
+        supertrumps are a trump suit of their own.
+    points : tuple of int
+        Boxes of the points line.
+    super_follows : {"trump", "printed"}
+        The colour of a supertrump for following suit (N-9).
+    must_trump : bool
+        Whether who cannot follow must play a trump or supertrump (N-10: no).
+    super_loot : bool
+        Whether supertrumps are loot (N-12: yes).
+    first_cover : {"dealer", "left"}
+        Who covers the first box (N-4).
+    rounds : int, optional
+        Rounds of a game; default 8, 9, 8, 10 for 2 to 5 players (N-14).
+    target : int, optional
+        Points that end the game instead (N-15).
+    max_rounds : int
+        With a target: rounds after which a game is cut off.
+    highest, ones, hand_size : int, optional
+        The deck's highest value, its 1s per colour, and the cards dealt to each (N-1, N-2).
+
+    Raises
+    ------
+    BadInput
+        If a value is not allowed: one line that names the option and what is.
+    """
+
+    bonus: str = "holder"
+    bonus_factor: int = 2
+    discards: tuple[str, ...] = ("0", "1", "1x", "P")
+    trumps: tuple[str, ...] = ("B", "R", "Y", "G")
+    supertrumps: tuple[str, ...] = ("B", "R", "Y", "G", NO_COLOUR)
+    points: tuple[int, ...] = (1, 2, 3, 4, -2)
+    super_follows: str = "trump"
+    must_trump: bool = False
+    super_loot: bool = True
+    first_cover: str = "dealer"
+    rounds: int | None = None
+    target: int | None = None
+    max_rounds: int = 100
+    highest: int | None = None
+    ones: int = 3
+    hand_size: int | None = None
+
+    def __post_init__(self) -> None:
+        _one_of("bonus", self.bonus, ("holder", "team", "own"))
+        _one_of("super_follows", self.super_follows, ("trump", "printed"))
+        _one_of("first_cover", self.first_cover, ("dealer", "left"))
+        _within("bonus_factor", self.bonus_factor, 1, MOST_POINTS)
+        _within("ones", self.ones, 0, LANE_BITS - 1)
+        _within("max_rounds", self.max_rounds, 1, MOST_ROUNDS)
+        for name in ("must_trump", "super_loot"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadInput(f"{name}: {getattr(self, name)!r} is not allowed: True or False")
+        self._check_optional()
+        self._check_lines()
+
+    def _check_optional(self) -> None:
+        if self.rounds is not None:
+            _within("rounds", self.rounds, 1, MOST_ROUNDS)
+        if self.target is not None:
+            _within("target", self.target, 1, 1_000_000)
+        if self.highest is not None:
+            _within("highest", self.highest, 2, LANE_BITS)
+        if self.hand_size is not None:
+            _within("hand_size", self.hand_size, 1, 4 * LANE_BITS)
+        if self.rounds is not None and self.target is not None:
+            raise BadInput("rounds, target: set one of them (max_rounds limits a target game)")
+
+    def _check_lines(self) -> None:
+        for name in ("discards", "trumps", "supertrumps", "points"):
+            boxes = getattr(self, name)
+            if not isinstance(boxes, tuple):
+                raise BadInput(f"{name}: a tuple of boxes is needed, not {boxes!r}")
+            if not 2 <= len(boxes) <= MOST_BOXES:
+                raise BadInput(f"{name}: {len(boxes)} boxes; a line has 2 to {MOST_BOXES}")
+            if len(set(boxes)) < len(boxes):
+                raise BadInput(f"{name}: the boxes of a line must differ")
+        for label in self.discards:
+            _one_text("discards", label)
+        if len(set(map(Discard.parse, self.discards))) < len(self.discards):
+            raise BadInput("discards: the boxes of a line must differ")
+        for name in ("trumps", "supertrumps"):
+            for label in getattr(self, name):
+                _one_of(name, label, (*COLOURS, NO_COLOUR))
+        for points in self.points:
+            _within("points", points, -MOST_POINTS, MOST_POINTS)
+
+    def deck(self, players: int) -> Deck:
+        """The deck for a number of players; raises `BadInput` if it cannot be dealt."""
+        highest = self.highest or HIGHEST[players]
+        if self.ones + highest - 1 > LANE_BITS:
+            raise BadInput(
+                f"ones, highest: {self.ones} 1s and 2 to {highest} are "
+                f"{self.ones + highest - 1} cards of a colour; at most {LANE_BITS} fit"
+            )
+        deck = Deck(self.ones, highest)
+        size = self.cards_each(players)
+        if size * players > len(deck):
+            raise BadInput(
+                f"hand_size: {players} hands of {size} need {size * players} cards; "
+                f"the deck has {len(deck)}"
+            )
+        most = max(Discard.parse(label).count for label in self.discards)
+        if most > size:
+            raise BadInput(f"discards: {most} cards cannot leave a hand of {size}")
+        return deck
+
+    def cards_each(self, players: int) -> int:
+        """Cards dealt to each player (N-2)."""
+        return self.hand_size or HAND_SIZE[players]
+
+    def most_rounds(self, players: int) -> int:
+        """Rounds that a game can have (N-14, N-15)."""
+        if self.target is not None:
+            return self.max_rounds
+        return self.rounds or ROUNDS[players]
+
+
+def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise BadInput(f"{name}: {value!r} is not allowed: {', '.join(allowed)}")
+
+
+def _one_text(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise BadInput(f"{name}: {value!r} is not allowed: a label such as 1x")
+
+
+def _within(name: str, value: object, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadInput(f"{name}: {value!r} is not allowed: a whole number from {low} to {high}")

@@ -1,0 +1,169 @@
+"""Rules, players and policies as the numbers that the kernels run on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from njet.core.deal import density
+from njet.games.njet.cards import COLOURS
+from njet.games.njet.options import MOST_BOXES, NO_COLOUR, Discard, Rules
+from njet.games.njet.rules import (
+    DISCARD_LINE,
+    FIELD_BITS,
+    FIRST_LINE,
+    POINTS_LINE,
+    SUPER_LINE,
+    TRUMP_LINE,
+)
+from njet.games.njet.table import HAND, PARTNERS, UNDEALT
+
+BINS = 400
+
+BONUS_HOLDER, BONUS_TEAM, BONUS_OWN = range(3)
+_BONUS = {"holder": BONUS_HOLDER, "team": BONUS_TEAM, "own": BONUS_OWN}
+
+
+class Plan(NamedTuple):
+    """All that a block of games depends on but its seed and game numbers.
+
+    Sets are uint64; see `njet.games.njet.rules` for the board's and `cards` for the cards'.
+    """
+
+    deck: np.uint64
+    ones: np.uint64
+    hand_size: int
+    splits: NDArray[np.int64]  # rows of source column, taken column, size, density
+    board: np.uint64  # open boxes at the start of a round
+    covers: int  # placements of a round
+    first_cover: int  # 0: the dealer, 1: the dealer's left
+    discards: NDArray[np.uint64]  # by box: count, spares 1s (all ones or none), passed
+    most_discards: int
+    points: NDArray[np.int64]  # by box
+    partners: NDArray[np.uint64]  # sets of seats to the left of the first player, without it
+    bonus: int
+    bonus_factor: np.uint64
+    hides_supers: np.uint64  # all ones: supertrumps leave their printed colour
+    loses_supers: np.uint64  # all ones: supertrumps are no loot
+    must_trump: bool
+    target: int  # 0: none
+    rounds: int
+    lowest_bin: int  # the score where the histogram begins
+    bin_width: int
+    users: NDArray[np.uint64]  # by decision: the seats that play the heuristic
+
+
+def board_of(rules: Rules, players: int) -> int:
+    """The open boxes at the start of a round (N-3): absent seats and options are covered."""
+    colour_line = {name: place for place, name in enumerate((*COLOURS, NO_COLOUR))}
+    lines = {
+        FIRST_LINE: range(players),
+        DISCARD_LINE: range(len(rules.discards)),
+        TRUMP_LINE: [colour_line[name] for name in rules.trumps],
+        SUPER_LINE: [colour_line[name] for name in rules.supertrumps],
+        POINTS_LINE: range(len(rules.points)),
+    }
+    return sum(1 << FIELD_BITS * line + box for line, boxes in lines.items() for box in boxes)
+
+
+def box_names(rules: Rules, players: int) -> dict[int, str]:
+    """Every box of the board as its bit's number and its text, such as ``L2:1x``."""
+    colours = (*COLOURS, NO_COLOUR)
+    labels = [
+        {seat: str(seat) for seat in range(players)},
+        dict(enumerate(rules.discards)),
+        {colours.index(name): name for name in rules.trumps},
+        {colours.index(name): name for name in rules.supertrumps},
+        {box: str(points) for box, points in enumerate(rules.points)},
+    ]
+    return {
+        FIELD_BITS * line + box: f"L{line + 1}:{label}"
+        for line, boxes in enumerate(labels)
+        for box, label in boxes.items()
+    }
+
+
+def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
+    """The plan of a study; raises `BadInput` if the deck cannot be dealt."""
+    deck = rules.deck(players)
+    board = board_of(rules, players)
+    discards = [Discard.parse(label) for label in rules.discards]
+    partners = [sum(1 << seat for seat in seats) for seats in PARTNERS[players]]
+    lowest_bin, bin_width = _bins(rules, players)
+    return Plan(
+        deck=np.uint64(deck.mask),
+        ones=np.uint64(deck.ones_mask),
+        hand_size=rules.cards_each(players),
+        splits=_splits(players, rules.cards_each(players), len(deck)),
+        board=np.uint64(board),
+        covers=board.bit_count() - 5,
+        first_cover=int(rules.first_cover == "left"),
+        discards=_padded(
+            [(d.count, -int(d.spares_ones), d.passed) for d in discards], (MOST_BOXES, 3)
+        ).view(np.uint64),
+        most_discards=max(d.count for d in discards),
+        points=_padded(rules.points, (MOST_BOXES,)),
+        partners=np.array(partners, dtype=np.uint64),
+        bonus=_BONUS[rules.bonus],
+        bonus_factor=np.uint64(rules.bonus_factor),
+        hides_supers=_all_if(rules.super_follows == "trump"),
+        loses_supers=_all_if(not rules.super_loot),
+        must_trump=rules.must_trump,
+        target=rules.target or 0,
+        rounds=rules.most_rounds(players),
+        lowest_bin=lowest_bin,
+        bin_width=bin_width,
+        users=users,
+    )
+
+
+def round_scores(rules: Rules, players: int) -> tuple[int, int]:
+    """The lowest and highest score that a player can have in a round (N-13)."""
+    most = rules.cards_each(players) + 4 * rules.ones
+    if players in (3, 5):
+        most *= rules.bonus_factor
+    return min(0, *rules.points) * most, max(0, *rules.points) * most
+
+
+def _bins(rules: Rules, players: int) -> tuple[int, int]:
+    """Where the histogram of final scores begins, and the round width of its bins."""
+    low, high = round_scores(rules, players)
+    rounds = rules.most_rounds(players)
+    # A target ends the game: higher scores cannot be, and much lower ones share the first bin.
+    low, high = (low * rounds, high * rounds) if not rules.target else (low, rules.target + high)
+    widths = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
+    width = next(width for width in widths if width * (BINS - 1) >= high - low)
+    return low // width * width, width
+
+
+def _all_if(yes: bool) -> np.uint64:
+    return np.uint64(2**64 - 1 if yes else 0)
+
+
+def _padded(values: object, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    given = np.array(values, dtype=np.int64)
+    result = np.zeros(shape, dtype=np.int64)
+    result[: len(given)] = given
+    return result
+
+
+def _splits(players: int, size: int, deck: int) -> NDArray[np.int64]:
+    """How a deck in the first hand's column becomes hands, by halving what is to be dealt."""
+    steps = []
+
+    def take(source: int, taken: int, cards: int, among: int) -> None:
+        steps.append((source, taken, cards, density(cards, among)))
+
+    def halve(first: int, seats: int) -> None:
+        if seats > 1:
+            kept = seats // 2
+            take(HAND + first, HAND + first + kept, (seats - kept) * size, seats * size)
+            halve(first, kept)
+            halve(first + kept, seats - kept)
+
+    if players * size < deck:
+        take(HAND, UNDEALT, deck - players * size, deck)
+    halve(0, players)
+    return np.array(steps, dtype=np.int64).reshape(-1, 4)

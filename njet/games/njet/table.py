@@ -1,0 +1,90 @@
+"""The columns of a table of Njet! games, the teams a first player can make, and action ids."""
+
+from __future__ import annotations
+
+from njet.games.njet.rules import FIELD_BITS, LINES
+
+MOST_SEATS = 5
+BOXES = LINES * FIELD_BITS
+CLASSES = 3
+CLASS_SUMS = 8
+ESTIMATES = 26
+
+_next = 0
+
+
+def _columns(width: int = 1) -> int:
+    """The first of the next ``width`` columns."""
+    global _next
+    first = _next
+    _next += width
+    return first
+
+
+GAME = _columns()  # the game's number
+PLAYERS_LOW, PLAYERS_HIGH = _columns(), _columns()  # states of the streams
+NATURE_LOW, NATURE_HIGH = _columns(), _columns()
+WORD = _columns()  # the last word drawn
+
+HAND = _columns(MOST_SEATS)  # by seat; during tricks by place, 0 leading
+UNDEALT = _columns()
+LEGAL = _columns()  # what may be chosen, narrowed by the policy
+CARD = _columns(MOST_SEATS)  # the cards of the current trick by place; discards by seat
+HELD = _columns(MOST_SEATS)  # hands while they move; cards on their way to a neighbour
+
+BOARD = _columns()  # the open boxes
+FIRST = _columns()  # the first player, as a set of one seat
+TEAM = _columns()  # the first player's team, as a set of seats
+HOLDER = _columns()  # who has the bonus card, as a set of seats
+DISCARDS = _columns()  # cards that leave each hand
+SPARED = _columns()  # cards that may not be discarded
+PASSED = _columns()  # 1: passed to the left, -1 to the right, 0 discarded
+TRUMPS, SUPERS = _columns(), _columns()
+HIDDEN = _columns()  # supertrumps that have left their printed colour
+VALUE = _columns()  # points a trick, int64
+
+LED = _columns()  # what follows the led card
+BEATING = _columns(MOST_SEATS)  # after each place: the cards that would take the trick
+WINNER = _columns(MOST_SEATS)  # after each place: who would have it, as a set of one place
+TEAM_PLACES, HOLDER_PLACES = _columns(), _columns()  # TEAM and HOLDER as sets of places
+TRICKS = _columns(2)  # taken by the first player's team, by the others
+CAPTURED = _columns(2)  # 1s that either side took from the other, as sets
+HOLDER_TRICKS, HOLDER_CAPTURED = _columns(), _columns()
+SUPERS_IN = _columns()  # supertrumps in hands when the first card is led
+
+TEAM_TOTAL = _columns(2)  # before the bonus card, int64
+SCORE = _columns(MOST_SEATS)  # of the round, int64
+TOTAL = _columns(MOST_SEATS)  # of the game, int64
+
+# What policies remember: public, but for the hand's own estimates and discards.
+COVERED = _columns(MOST_SEATS)  # boxes each seat covered
+SEEN = _columns()  # cards played this round
+DISCARDED = _columns(MOST_SEATS)  # by seat, known to that seat alone; by place during tricks
+VOIDS = _columns(MOST_SEATS)  # cards that a place has shown it cannot hold
+ESTIMATE = _columns(MOST_SEATS * ESTIMATES)  # float64: what the board is worth to each hand
+
+# What a game adds up for the tallies.
+ROUNDS = _columns()
+AS_FIRST = _columns(MOST_SEATS)
+AS_HOLDER = _columns(MOST_SEATS)
+AS_SMALL = _columns(MOST_SEATS)  # rounds in a team smaller than the other
+SUPER_SUM = _columns(2)  # supertrumps played, captured
+BOX_SUM = _columns(3 * BOXES)  # rounds with the box left open; totals of both teams then
+CLASS_SUM = _columns(CLASSES * CLASS_SUMS)
+
+COLUMNS = _next
+
+# The partners a first player may take (N-5), counted in seats to the left, as sets of seats.
+PARTNERS = {
+    2: ((),),
+    3: ((), (1,), (2,)),
+    4: ((1,), (2,), (3,)),
+    5: ((1,), (2,), (3,), (4,), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)),
+}
+
+# Action ids: a card by its type, a box by its place, a team by its set of seats, a bonus holder.
+CARD_ACTION = 0
+BOX_ACTION = 60
+TEAM_ACTION = BOX_ACTION + BOXES
+BONUS_ACTION = TEAM_ACTION + (1 << MOST_SEATS)
+ACTIONS = BONUS_ACTION + MOST_SEATS

@@ -1,0 +1,44 @@
+"""What asks for nothing to be played must not load what plays."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+HEAVY = {"numba", "llvmlite", "numpy", "pandas", "rich", "scipy"}
+SECONDS = 0.3
+
+
+def python(code: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+@pytest.mark.parametrize("entry", ["sim_main", "main"])
+def test_nothing_heavy_is_imported(entry: str, option: str) -> None:
+    printed = python(
+        f"import sys; from njet.cli import {entry}; code = {entry}([{option!r}]);"
+        f"print('loaded', code, *({HEAVY!r} & set(sys.modules)))"
+    )
+    assert printed.splitlines()[-1] == "loaded 0"
+
+
+def test_a_bad_command_line_is_refused_before_anything_heavy_is_imported() -> None:
+    printed = python(
+        "import sys; from njet.cli import sim_main; code = sim_main(['--policy', 'x']);"
+        "print('loaded', code, *({'numba', 'pandas', 'rich'} & set(sys.modules)))"
+    )
+    assert printed.splitlines()[-1] == "loaded 2"
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_they_answer_within_a_moment(option: str) -> None:
+    def once() -> float:
+        start = time.perf_counter()
+        python(f"from njet.cli import sim_main; sim_main([{option!r}])")
+        return time.perf_counter() - start
+
+    assert min(once() for _ in range(5)) < SECONDS  # the least: others may be using the machine
