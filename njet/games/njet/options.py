@@ -24,7 +24,7 @@ ROUNDS = {2: 8, 3: 9, 4: 8, 5: 10}
 class Discard(NamedTuple):
     """What a box of the discard line asks for (N-3, N-7)."""
 
-    count: int
+    cards: int
     spares_ones: bool
     passed: int  # 0: discarded; 1: to the left; -1: to the right
 
@@ -160,7 +160,7 @@ class Rules:
                 f"hand_size: {players} hands of {size} need {size * players} cards; "
                 f"the deck has {len(deck)}"
             )
-        most = max(Discard.parse(label).count for label in self.discards)
+        most = max(Discard.parse(label).cards for label in self.discards)
         if most > size:
             raise BadInput(f"discards: {most} cards cannot leave a hand of {size}")
         return deck

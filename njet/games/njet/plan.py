@@ -101,9 +101,9 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         covers=board.bit_count() - 5,
         first_cover=int(rules.first_cover == "left"),
         discards=_padded(
-            [(d.count, -int(d.spares_ones), d.passed) for d in discards], (MOST_BOXES, 3)
+            [(d.cards, -int(d.spares_ones), d.passed) for d in discards], (MOST_BOXES, 3)
         ).view(np.uint64),
-        most_discards=max(d.count for d in discards),
+        most_discards=max(d.cards for d in discards),
         points=_padded(rules.points, (MOST_BOXES,)),
         partners=np.array(partners, dtype=np.uint64),
         bonus=_BONUS[rules.bonus],
