@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from njet.core.jit import kernel
+from njet.core.jit import inlined
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -54,32 +54,32 @@ def has_fast_deposit() -> bool:
     return bool(features.get("bmi2")) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
 
 
-@kernel
+@inlined
 def choose(yes, then, otherwise):
     """``then`` where ``yes`` holds, else ``otherwise``; vectorises where a branch does not."""
     mask = ZERO - np.uint64(yes)
     return (then & mask) | (otherwise & ~mask)
 
 
-@kernel
+@inlined
 def when(yes, word):
     """``word`` where ``yes`` holds, else the empty set."""
     return word & (ZERO - np.uint64(yes))
 
 
-@kernel
+@inlined
 def lowest(mask):
     """The lowest member of a set, as a set of one; empty for an empty set."""
     return mask & (ZERO - mask)
 
 
-@kernel
+@inlined
 def index(bit):
     """The number of the lowest member of a non-empty set."""
     return count(lowest(bit) - ONE)
 
 
-@kernel
+@inlined
 def nth_by_search(mask, n):
     """The n-th member (from 0) by a binary search on counts; empty for an empty set."""
     place = ZERO
@@ -92,7 +92,7 @@ def nth_by_search(mask, n):
     return mask & (ONE << (place & np.uint64(63)))
 
 
-@kernel
+@inlined
 def nth_by_deposit(mask, n):
     """The n-th member (from 0) by one pdep instruction; empty for an empty set."""
     return _deposit(ONE << n, mask)
@@ -102,7 +102,7 @@ def nth_by_deposit(mask, n):
 nth = nth_by_deposit if has_fast_deposit() else nth_by_search
 
 
-@kernel
+@inlined
 def below(bound, half):
     """A uniform number below ``bound`` from 32 random bits, by multiply-high.
 
@@ -111,7 +111,7 @@ def below(bound, half):
     return (half * bound) >> HALF_WORD
 
 
-@kernel
+@inlined
 def member(mask, half):
     """A uniformly random member of a set, from 32 random bits; empty for an empty set."""
     return nth(mask, below(count(mask), half))

@@ -35,6 +35,20 @@ def kernel(function: Callable[..., Any]) -> Any:
     )(function)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function of words into each of its callers.
+
+    A call that LLVM thinks too large to inline leaves the whole loop around it scalar.
+    """
+    return numba.njit(
+        **FLAGS,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        forceinline=True,
+        pipeline_class=_PartCompiler,
+    )(function)
+
+
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the machine code between processes."""
     dispatcher = numba.njit(**FLAGS)(function)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.bits import HALF_WORD, LOW32
-from njet.core.jit import kernel
+from njet.core.jit import inlined
 
 STREAM_VERSION = 1
 
@@ -26,7 +26,7 @@ _30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
 _17, _49, _21, _28, _64 = (np.uint64(n) for n in (17, 49, 21, 28, 64))
 
 
-@kernel
+@inlined
 def splitmix(word):
     """One step of SplitMix64: the output for the state ``word`` before its increment."""
     word += _GOLDEN
@@ -35,19 +35,19 @@ def splitmix(word):
     return word ^ (word >> _31)
 
 
-@kernel
+@inlined
 def start(seed, game, stream):
     """The two words of state with which a stream of a game begins."""
     address = splitmix(splitmix(splitmix(seed) ^ game) ^ stream)
     return splitmix(address), splitmix(address + _GOLDEN)
 
 
-@kernel
+@inlined
 def _rotate(word, places):
     return (word << places) | (word >> (_64 - places))
 
 
-@kernel
+@inlined
 def draw(low, high):
     """The next word of xoroshiro128++, and the state after it."""
     word = _rotate(low + high, _17) + low
@@ -55,13 +55,13 @@ def draw(low, high):
     return word, _rotate(low, _49) ^ high ^ (high << _21), _rotate(high, _28)
 
 
-@kernel
+@inlined
 def first_half(word):
     """The upper 32 bits of a word: the draw for the first of two decisions."""
     return word >> HALF_WORD
 
 
-@kernel
+@inlined
 def second_half(word):
     """The lower 32 bits of a word: the draw for the second of two decisions."""
     return word & LOW32

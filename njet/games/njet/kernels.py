@@ -55,6 +55,7 @@ from njet.games.njet.table import (
     GAME,
     HAND,
     HELD,
+    HEURISTIC_PLACES,
     HIDDEN,
     HOLDER,
     HOLDER_CAPTURED,
@@ -75,11 +76,12 @@ from njet.games.njet.table import (
     TEAM,
     TEAM_PLACES,
     TEAM_TOTAL,
+    TEAM_TRICK,
     TOTAL,
+    TRICK,
     TRICKS,
     TRUMPS,
     VALUE,
-    VOIDS,
     WINNER,
     WORD,
 )
@@ -118,14 +120,14 @@ def shift_for(decision):
 
 
 @kernel
-def take_card(table, place, decision, rows):
-    """Take a random one of the legal cards out of a hand, into ``CARD + place``."""
+def take_card(table, hand, decision, rows):
+    """Take a random one of the legal cards out of the column ``hand``, into ``CARD``."""
     t = columns(table)
     shift = shift_for(decision)
     for row in range(rows):
         card = member(t[LEGAL, row], (t[WORD, row] >> shift) & LOW32)
-        t[CARD + place, row] = card
-        t[HAND + place, row] ^= card
+        t[CARD, row] = card
+        t[hand, row] ^= card
 
 
 # --- deal and board (N-2 to N-4) ---
@@ -273,10 +275,10 @@ def discard_cards(table, players, plan, trace, rows):
             offer_discards(table, seat, turn, rows)
             if (plan.users[policies.DISCARD] >> np.uint64(seat)) & ONE:
                 policies.narrow_discards(table, plan, players, seat, rows)
-            take_card(table, seat, seat, rows)
-            note_choice(table, trace, CARD + seat, rows)
+            take_card(table, HAND + seat, seat, rows)
+            note_choice(table, trace, CARD, rows)
             for row in range(rows):
-                t[HELD + seat, row] |= t[CARD + seat, row]
+                t[HELD + seat, row] |= t[CARD, row]
     hand_over(table, players, rows)
 
 
@@ -308,7 +310,7 @@ def hand_over(table, players, rows):
 
 
 @kernel
-def start_tricks(table, players, rows):
+def start_tricks(table, players, plan, rows):
     """Put the first player at place 0 and clear what a round adds up."""
     t = columns(table)
     for row in range(rows):
@@ -316,7 +318,7 @@ def start_tricks(table, players, rows):
     for seat in range(players):
         for row in range(rows):
             t[SUPERS_IN, row] += count(t[HAND + seat, row] & t[SUPERS, row])
-            t[VOIDS + seat, row] = ZERO
+    heuristic = plan.users[policies.PLAY]
     for row in range(rows):
         for side in range(2):
             t[TRICKS + side, row] = ZERO
@@ -326,6 +328,7 @@ def start_tricks(table, players, rows):
         t[SEEN, row] = ZERO
         t[TEAM_PLACES, row] = t[TEAM, row]
         t[HOLDER_PLACES, row] = t[HOLDER, row]
+        t[HEURISTIC_PLACES, row] = heuristic
     move_to_places(table, players, DISCARDED, FIRST, rows)
     move_to_places(table, players, HAND, FIRST, rows)
     turn_sets(table, players, FIRST, rows)
@@ -344,6 +347,8 @@ def play_trick(table, players, plan, trace, rows):
     for place in range(players):
         play_card(table, players, plan, place, trace, rows)
     take_trick(table, players, plan.ones, rows)
+    if plan.users[policies.PLAY] != ZERO:
+        move_to_places(table, players, DISCARDED, WINNER, rows)
 
 
 @kernel
@@ -357,9 +362,12 @@ def play_card(table, players, plan, place, trace, rows):
     else:
         offer_cards(table, place, rows)
     if plan.users[policies.PLAY] != ZERO:
-        policies.narrow_cards(table, plan, players, place, rows)
-    take_card(table, place, place, rows)
-    note_choice(table, trace, CARD + place, rows)
+        if place == 0:
+            policies.narrow_leads(table, plan, players, rows)
+        else:
+            policies.narrow_cards(table, plan, players, place, rows)
+    take_card(table, HAND + place, place, rows)
+    note_choice(table, trace, CARD, rows)
     if place == 0:
         weigh_lead(table, plan.ones, rows)
     else:
@@ -402,18 +410,27 @@ def weigh_lead(table, ones, rows):
         t[LED, row] = led
         t[BEATING, row] = beaters(card, led, trumps, t[SUPERS, row], ones)
         t[WINNER, row] = ONE
+        t[TRICK, row] = card
+        t[TEAM_TRICK, row] = when((t[TEAM_PLACES, row] & ONE) != ZERO, card)
 
 
 @kernel
 def weigh_card(table, ones, place, rows):
     """Whether a card takes the trick so far, and what would beat it then (N-11)."""
     t = columns(table)
+    here = ONE << np.uint64(place)
     for row in range(rows):
-        card, beating = t[CARD + place, row], t[BEATING + place - 1, row]
+        card, beating = t[CARD, row], t[BEATING, row]
         wins = (card & beating) != ZERO
         beats_card = beaters(card, t[LED, row], t[TRUMPS, row], t[SUPERS, row], ones)
-        t[BEATING + place, row] = choose(wins, beats_card, beating)
-        t[WINNER + place, row] = choose(wins, ONE << np.uint64(place), t[WINNER + place - 1, row])
+        # To the next column: a choice stored over one of its operands is a masked store, slow.
+        t[BEATING + 1, row] = choose(wins, beats_card, beating)
+        t[WINNER + 1, row] = choose(wins, here, t[WINNER, row])
+        t[TRICK, row] |= card
+        t[TEAM_TRICK, row] |= when((t[TEAM_PLACES, row] & here) != ZERO, card)
+    for row in range(rows):
+        t[BEATING, row] = t[BEATING + 1, row]
+        t[WINNER, row] = t[WINNER + 1, row]
 
 
 @kernel
@@ -421,25 +438,20 @@ def take_trick(table, players, ones, rows):
     """Give the trick and its loot to the winner's team (N-11, N-12); the winner leads next."""
     t = columns(table)
     for row in range(rows):
-        winner = t[WINNER + players - 1, row]
-        team = cards = ZERO
-        for place in range(players):
-            card = t[CARD + place, row]
-            cards |= card
-            team |= card & (ZERO - ((t[TEAM_PLACES, row] >> np.uint64(place)) & ONE))
-        is_played = cards != ZERO  # a hand that discarded has fewer tricks
+        winner, trick, team = t[WINNER, row], t[TRICK, row], t[TEAM_TRICK, row]
+        is_played = trick != ZERO  # a hand that discarded has fewer tricks
         is_ours = (t[TEAM_PLACES, row] & winner) != ZERO
         is_holders = (t[HOLDER_PLACES, row] & winner) != ZERO
-        captured = choose(is_ours, cards & ~team, team) & ones
+        captured = choose(is_ours, trick & ~team, team) & ones
         t[TRICKS, row] += np.uint64(is_played & is_ours)
         t[TRICKS + 1, row] += np.uint64(is_played & (not is_ours))
         t[HOLDER_TRICKS, row] += np.uint64(is_played & is_holders)
         t[CAPTURED, row] |= when(is_ours, captured)
         t[CAPTURED + 1, row] |= when(not is_ours, captured)
         t[HOLDER_CAPTURED, row] |= when(is_holders, captured)
-        t[SEEN, row] |= cards
-    move_to_places(table, players, HAND, WINNER + players - 1, rows)
-    turn_sets(table, players, WINNER + players - 1, rows)
+        t[SEEN, row] |= trick
+    move_to_places(table, players, HAND, WINNER, rows)
+    turn_sets(table, players, WINNER, rows)
 
 
 @kernel
@@ -481,7 +493,7 @@ def turn_sets(table, players, leader, rows):
     everyone = (ONE << seats) - ONE
     for row in range(rows):
         by = index(t[leader, row])
-        for column in (TEAM_PLACES, HOLDER_PLACES):
+        for column in (TEAM_PLACES, HOLDER_PLACES, HEURISTIC_PLACES):
             places = t[column, row]
             t[column, row] = ((places >> by) | (places << (seats - by))) & everyone
 
@@ -528,7 +540,7 @@ def play_round(table, players, plan, seed, round_number, trace, rows):
     settle_board(table, plan, rows)
     make_teams(table, players, plan, trace, rows)
     discard_cards(table, players, plan, trace, rows)
-    start_tricks(table, players, rows)
+    start_tricks(table, players, plan, rows)
     play_tricks(table, players, plan, trace, rows)
     score_round(table, players, plan, rows)
 

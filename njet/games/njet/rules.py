@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.bits import ONE, ZERO, choose, when
-from njet.core.jit import kernel
+from njet.core.jit import inlined
 from njet.games.njet import cards
 
 # The board (N-3): a field of 12 bits a line, a box a bit, the highest bit of a field kept free.
@@ -26,7 +26,7 @@ _TO_LOW = np.uint64(FIELD_BITS - 1)
 _B, _R, _Y, _G = (np.uint64(cards.lane(colour)) for colour in range(4))
 
 
-@kernel
+@inlined
 def open_to_cover(board):
     """Boxes that may be covered (N-4): the open ones of lines that still have two or more.
 
@@ -38,13 +38,13 @@ def open_to_cover(board):
     return board & (contested - (contested >> _TO_LOW))
 
 
-@kernel
+@inlined
 def field(board, line):
     """The boxes of one line that are open, as the low bits of a word."""
     return (board >> np.uint64(FIELD_BITS * line)) & FIELD
 
 
-@kernel
+@inlined
 def colour_of(card):
     """All cards of the printed colour of one card; empty for no card."""
     return (
@@ -55,7 +55,7 @@ def colour_of(card):
     )
 
 
-@kernel
+@inlined
 def led_suit(card, trumps, hidden):
     """What follows a led card (N-10): the trump suit, or its colour less hidden supertrumps.
 
@@ -65,14 +65,14 @@ def led_suit(card, trumps, hidden):
     return choose((card & trumps) != ZERO, trumps, colour_of(card) & ~hidden)
 
 
-@kernel
+@inlined
 def legal_cards(hand, led):
     """Cards that may be played (N-10): those that follow, if any."""
     matching = hand & led
     return choose(matching != ZERO, matching, hand)
 
 
-@kernel
+@inlined
 def legal_cards_must_trump(hand, led, trumping):
     """The same under ``must_trump``: who cannot follow plays a trump or supertrump, if any."""
     matching = hand & led
@@ -80,7 +80,7 @@ def legal_cards_must_trump(hand, led, trumping):
     return choose(matching != ZERO, matching, choose(trumps != ZERO, trumps, hand))
 
 
-@kernel
+@inlined
 def beaters(card, led, trumps, supers, ones):
     """Cards that would take the trick from ``card``, if it holds it (N-11).
 
@@ -97,7 +97,7 @@ def beaters(card, led, trumps, supers, ones):
     )
 
 
-@kernel
+@inlined
 def score(total, factor, holds):
     """A member's round score (N-13): the team's total, times the factor for the holder."""
     return total * choose(holds, factor, ONE)

@@ -29,8 +29,8 @@ WORD = _columns()  # the last word drawn
 HAND = _columns(MOST_SEATS)  # by seat; during tricks by place, 0 leading
 UNDEALT = _columns()
 LEGAL = _columns()  # what may be chosen, narrowed by the policy
-CARD = _columns(MOST_SEATS)  # the cards of the current trick by place; discards by seat
-HELD = _columns(MOST_SEATS)  # hands while they move; cards on their way to a neighbour
+CARD = _columns()  # the card that leaves a hand
+HELD = _columns(MOST_SEATS)  # discards and passes by seat
 
 BOARD = _columns()  # the open boxes
 FIRST = _columns()  # the first player, as a set of one seat
@@ -44,9 +44,12 @@ HIDDEN = _columns()  # supertrumps that have left their printed colour
 VALUE = _columns()  # points a trick, int64
 
 LED = _columns()  # what follows the led card
-BEATING = _columns(MOST_SEATS)  # after each place: the cards that would take the trick
-WINNER = _columns(MOST_SEATS)  # after each place: who would have it, as a set of one place
+TRICK = _columns()  # the cards of the trick
+TEAM_TRICK = _columns()  # those of the first player's team
+BEATING = _columns(2)  # cards that would take the trick; the same after the card being played
+WINNER = _columns(2)  # who would have it, as a set of one place; the same after the card
 TEAM_PLACES, HOLDER_PLACES = _columns(), _columns()  # TEAM and HOLDER as sets of places
+HEURISTIC_PLACES = _columns()  # the places that play their cards by the heuristic
 TRICKS = _columns(2)  # taken by the first player's team, by the others
 CAPTURED = _columns(2)  # 1s that either side took from the other, as sets
 HOLDER_TRICKS, HOLDER_CAPTURED = _columns(), _columns()
@@ -60,7 +63,7 @@ TOTAL = _columns(MOST_SEATS)  # of the game, int64
 COVERED = _columns(MOST_SEATS)  # boxes each seat covered
 SEEN = _columns()  # cards played this round
 DISCARDED = _columns(MOST_SEATS)  # by seat, known to that seat alone; by place during tricks
-VOIDS = _columns(MOST_SEATS)  # cards that a place has shown it cannot hold
+OWN_HAND, OWN_DISCARDED = _columns(), _columns()  # of who decides, in columns that stand still
 ESTIMATE = _columns(MOST_SEATS * ESTIMATES)  # float64: what the board is worth to each hand
 
 # What a game adds up for the tallies.
