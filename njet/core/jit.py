@@ -58,6 +58,13 @@ def entry(function: Callable[..., Any]) -> Any:
 
 
 @cache
+def from_python(rule: Any) -> Any:
+    """Make a function of words, which kernels call, callable from Python with plain integers."""
+    words = (numba.types.uint64,) * rule.py_func.__code__.co_argcount
+    return entry(rule.py_func).compile(words)
+
+
+@cache
 def source_hash() -> str:
     """Hash of every source file that kernels are made of: another hash, another cache folder."""
     digest = hashlib.sha256()

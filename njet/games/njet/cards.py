@@ -6,6 +6,7 @@ colour is a higher bit. Cards of one type (equal 1s) are several bits of a card'
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from njet.core.errors import BadInput
@@ -62,7 +63,7 @@ class Deck:
     def parse(self, name: str) -> tuple[int, int]:
         """Colour and value of a card's text; raises `BadInput` for no card of this deck."""
         colour, digits = COLOURS.find(name[:1]) if name else -1, name[1:]
-        if colour < 0 or not (digits.isascii() and digits.isdigit()) or digits != str(int(digits)):
+        if colour < 0 or not re.fullmatch("0|[1-9][0-9]?", digits):
             raise BadInput(f"{name!r} is no card: a colour of {COLOURS} and a value, such as G9")
         value = int(digits)
         if not 1 <= value <= self.highest or not self.type_mask(colour, value):

@@ -36,10 +36,13 @@ from njet.games.njet.rules import (
     SUPER_LINE,
     TRUMP_LINE,
     beaters,
+    bonus_takers,
+    discardable,
     field,
     led_suit,
     legal_cards,
     legal_cards_must_trump,
+    loot_of,
     open_to_cover,
     score,
 )
@@ -252,11 +255,8 @@ def offer_bonus(table, players, rows):
     """Who may get the bonus card (N-6): members of the smaller team, where there is one."""
     t = columns(table)
     everyone = (ONE << np.uint64(players)) - ONE
-    seats = np.uint64(players)
     for row in range(rows):
-        team = t[TEAM, row]
-        twice = count(team) << ONE
-        t[LEGAL, row] = when(twice < seats, team) | when(twice > seats, everyone & ~team)
+        t[LEGAL, row] = bonus_takers(t[TEAM, row], everyone)
 
 
 # --- discard and pass (N-7, N-16) ---
@@ -288,9 +288,8 @@ def offer_discards(table, seat, turn, rows):
     t = columns(table)
     number = np.uint64(turn)
     for row in range(rows):
-        hand = t[HAND + seat, row]
-        plain = hand & ~t[SPARED, row]
-        t[LEGAL, row] = when(number < t[DISCARDS, row], choose(plain != ZERO, plain, hand))
+        cards = discardable(t[HAND + seat, row], t[SPARED, row])
+        t[LEGAL, row] = when(number < t[DISCARDS, row], cards)
 
 
 @kernel
@@ -300,9 +299,10 @@ def hand_over(table, players, rows):
     for seat in range(players):
         left, right = (seat + 1) % players, (seat + players - 1) % players
         for row in range(rows):
-            t[HAND + seat, row] |= when(t[PASSED, row] == ONE, t[HELD + right, row]) | when(
-                t[PASSED, row] == ALL, t[HELD + left, row]
-            )
+            from_right = when(t[PASSED, row] == ONE, t[HELD + right, row])
+            from_left = when(t[PASSED, row] == ALL, t[HELD + left, row])
+            t[HAND + seat, row] |= from_right | from_left
+        for row in range(rows):
             t[DISCARDED + seat, row] = when(t[PASSED, row] == ZERO, t[HELD + seat, row])
 
 
@@ -442,7 +442,7 @@ def take_trick(table, players, ones, rows):
         is_played = trick != ZERO  # a hand that discarded has fewer tricks
         is_ours = (t[TEAM_PLACES, row] & winner) != ZERO
         is_holders = (t[HOLDER_PLACES, row] & winner) != ZERO
-        captured = choose(is_ours, trick & ~team, team) & ones
+        captured = loot_of(trick, choose(is_ours, team, trick & ~team), ones)
         t[TRICKS, row] += np.uint64(is_played & is_ours)
         t[TRICKS + 1, row] += np.uint64(is_played & (not is_ours))
         t[HOLDER_TRICKS, row] += np.uint64(is_played & is_holders)

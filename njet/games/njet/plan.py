@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.deal import density
-from njet.games.njet.cards import COLOURS
+from njet.games.njet.cards import COLOURS, Deck
 from njet.games.njet.options import MOST_BOXES, NO_COLOUR, Discard, Rules
 from njet.games.njet.rules import (
     DISCARD_LINE,
@@ -19,6 +19,7 @@ from njet.games.njet.rules import (
     TRUMP_LINE,
 )
 from njet.games.njet.table import HAND, PARTNERS, UNDEALT
+from njet.games.njet.weights import FIRST_PLAYER_WORTH, board_weights
 
 BINS = 400
 
@@ -52,6 +53,11 @@ class Plan(NamedTuple):
     rounds: int
     lowest_bin: int  # the score where the histogram begins
     bin_width: int
+    boxes: NDArray[np.uint64]  # the board's boxes, as bits' numbers
+    worths: NDArray[np.float64]  # the points line's boxes
+    ranks: NDArray[np.uint64]  # of a lane: its top two cards, next three, other cards, 1s
+    weights: NDArray[np.float64]  # see weights.py
+    first_worth: float
     users: NDArray[np.uint64]  # by decision: the seats that play the heuristic
 
 
@@ -115,6 +121,11 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         rounds=rules.most_rounds(players),
         lowest_bin=lowest_bin,
         bin_width=bin_width,
+        boxes=np.array([b for b in range(64) if board >> b & 1], dtype=np.uint64),
+        worths=np.array(rules.points, dtype=np.float64),
+        ranks=_ranks(deck),
+        weights=board_weights(players),
+        first_worth=FIRST_PLAYER_WORTH[players],
         users=users,
     )
 
@@ -136,6 +147,17 @@ def _bins(rules: Rules, players: int) -> tuple[int, int]:
     widths = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
     width = next(width for width in widths if width * (BINS - 1) >= high - low)
     return low // width * width, width
+
+
+def _ranks(deck: Deck) -> NDArray[np.uint64]:
+    """The places of a lane by what they are worth: top two, next three, the others, the 1s."""
+    cards = deck.ones + deck.highest - 1
+    plain = ((1 << cards) - 1) & ~((1 << deck.ones) - 1)
+    top = plain & (3 << cards - 2 if cards >= 2 else plain)
+    middle = plain & ~top & (7 << cards - 5 if cards >= 5 else plain)
+    return np.array(
+        [top, middle, plain & ~top & ~middle, (1 << deck.ones) - 1], dtype=np.uint64
+    )
 
 
 def _all_if(yes: bool) -> np.uint64:

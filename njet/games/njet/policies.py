@@ -11,16 +11,26 @@ import numpy as np
 from njet.core.bits import ONE, ZERO
 from njet.core.columns import columns
 from njet.core.jit import kernel
-from njet.games.njet import play
+from njet.games.njet import boards, play
 from njet.games.njet.table import HEURISTIC_PLACES, LEGAL
 from njet.games.njet.views import see_cards, show_own
 from njet.games.njet.lineup import COVER, TEAM, BONUS, DISCARD, PLAY
 
 
 @kernel
-def study_hands(table, plan, players, rows): pass
+def study_hands(table, plan, players, rows):
+    """Let the seats that cover by the heuristic look at their new hands."""
+    for seat in range(players):
+        if (plan.users[COVER] >> np.uint64(seat)) & ONE:
+            boards.study_hand(table, plan, seat, rows)
+
+
 @kernel
-def narrow_boxes(table, plan, players, seat, rows): pass
+def narrow_boxes(table, plan, players, seat, rows):
+    """Boxes to cover, for a seat that covers by the heuristic."""
+    boards.like_boxes(table, plan, seat, rows)
+
+
 @kernel
 def narrow_teams(table, plan, players, rows): pass
 @kernel

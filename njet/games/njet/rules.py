@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, choose, when
+from njet.core.bits import ONE, ZERO, choose, count, when
 from njet.core.jit import inlined
 from njet.games.njet import cards
 
@@ -95,6 +95,26 @@ def beaters(card, led, trumps, supers, ones):
         | when((card & supers) == ZERO, suit & higher)
         | when((card & trumping) == ZERO, trumping)
     )
+
+
+@inlined
+def loot_of(trick, own, ones):
+    """The 1s of a trick that the winner's opponents played (N-12); ``own`` are his team's cards."""
+    return trick & ~own & ones
+
+
+@inlined
+def bonus_takers(team, everyone):
+    """Who may get the bonus card (N-6): members of the smaller team, where there is one."""
+    twice, seats = count(team) << ONE, count(everyone)
+    return when(twice < seats, team) | when(twice > seats, everyone & ~team)
+
+
+@inlined
+def discardable(hand, spared):
+    """Cards that may be discarded or passed (N-7): no spared 1s, unless all are (N-16)."""
+    plain = hand & ~spared
+    return choose(plain != ZERO, plain, hand)
 
 
 @inlined

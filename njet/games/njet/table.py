@@ -8,7 +8,7 @@ MOST_SEATS = 5
 BOXES = LINES * FIELD_BITS
 CLASSES = 3
 CLASS_SUMS = 8
-ESTIMATES = 26
+ESTIMATES = 28
 
 _next = 0
 
@@ -64,7 +64,13 @@ COVERED = _columns(MOST_SEATS)  # boxes each seat covered
 SEEN = _columns()  # cards played this round
 DISCARDED = _columns(MOST_SEATS)  # by seat, known to that seat alone; by place during tricks
 OWN_HAND, OWN_DISCARDED = _columns(), _columns()  # of who decides, in columns that stand still
-ESTIMATE = _columns(MOST_SEATS * ESTIMATES)  # float64: what the board is worth to each hand
+FEATURE = _columns(4 * 6)  # float64: the hand in question, colour by colour
+TRUMPS_OPEN, SUPERS_OPEN = _columns(), _columns()  # open boxes, float64
+NONE_OPEN, POINTS_OPEN = _columns(), _columns()
+OPEN_POINTS = _columns(2)  # their points above and below 0, float64
+WITH_SUPER_SUM, PLAIN_SUM, SUPERS_SUM = _columns(2), _columns(2), _columns(2)  # float64
+TRICKS_AHEAD = _columns(2)  # expected for positive and for negative points, float64
+WORTH, LIKED = _columns(), _columns()
 
 # What a game adds up for the tallies.
 ROUNDS = _columns()
@@ -74,6 +80,13 @@ AS_SMALL = _columns(MOST_SEATS)  # rounds in a team smaller than the other
 SUPER_SUM = _columns(2)  # supertrumps played, captured
 BOX_SUM = _columns(3 * BOXES)  # rounds with the box left open; totals of both teams then
 CLASS_SUM = _columns(CLASSES * CLASS_SUMS)
+SUMS_END = _next
+
+# A loop over fixed columns and one that depends on the seat or the box is vectorised with a
+# guard that the latter lies outside the range of the former: so these come last.
+GAIN = _columns(37)  # float64, by box
+BEST = _columns(2)  # float64: the best gain so far, in one and the other by turns
+ESTIMATE = _columns(MOST_SEATS * ESTIMATES)  # float64: what the board is worth to each hand
 
 COLUMNS = _next
 

@@ -28,13 +28,13 @@ from njet.games.njet.table import (
     CLASS_SUM,
     CLASS_SUMS,
     CLASSES,
-    COLUMNS,
     FIRST,
     HOLDER,
     ROUNDS,
     SCORE,
     SUPER_SUM,
     SUPERS,
+    SUMS_END,
     SUPERS_IN,
     TEAM,
     TEAM_TOTAL,
@@ -90,7 +90,7 @@ def new_tally(players: int) -> Tally:
 def clear_sums(table, rows):
     """Forget what the table's last games added up."""
     t = columns(table)
-    for column in range(_FIRST_SUM, COLUMNS):
+    for column in range(_FIRST_SUM, SUMS_END):
         for row in range(rows):
             t[column, row] = ZERO
 

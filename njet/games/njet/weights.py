@@ -1,0 +1,61 @@
+"""The heuristic's weights: what the cards of a hand are worth on a given board.
+
+A fit by least squares, for each number of players, of a seat's score less the mean score of all
+seats, per point of the points line, on 192,000 rounds with cards played by the heuristic and
+everything else at random (``python analysis/fit_boards.py``). Hundredths of a trick.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+# Of a colour in a hand: its cards among the two highest of the deck, among the next three, among
+# the others, its 1s; whether it is missing; whether it is a single card.
+TOP, MIDDLE, LOW, ONES, VOID, SINGLETON = range(6)
+FEATURES = 6
+
+# Columns of `board_weights`: a feature of any colour; what it is worth more in trumps; ...
+SIDE, PREMIUM, CONSTANT, SUPER_PREMIUM, COLUMNS = 0, 6, 12, 13, 14
+
+# By players; for a supertrump and positive points, a supertrump and negative points, no
+# supertrump and positive, no supertrump and negative: the side colours' features, the trump
+# colour's first four, each supertrump, the constant.
+_FITTED = {
+    2: (
+        ((60, 28, 0, -84, 66, 26), (95, 79, 58, 12), 106, -296),
+        ((56, 52, 0, -123, -181, -52), (112, 97, 60, -59), 114, -294),
+        ((62, 29, 0, -96, 67, 26), (144, 109, 77, 47), 0, -254),
+        ((48, 47, 0, -131, -156, -41), (110, 100, 70, -38), 0, -120),
+    ),
+    3: (
+        ((95, 20, 0, -62, 116, 65), (123, 101, 82, 15), 161, -577),
+        ((86, 65, 0, -124, -214, -85), (146, 114, 78, -57), 182, -530),
+        ((99, 24, 0, -79, 111, 59), (235, 151, 123, 63), 0, -569),
+        ((91, 72, 0, -136, -247, -93), (192, 153, 93, -31), 0, -358),
+    ),
+    4: (
+        ((58, 12, 0, -36, 74, 41), (93, 67, 53, 10), 111, -337),
+        ((48, 38, 0, -80, -108, -34), (78, 66, 40, -38), 106, -232),
+        ((64, 16, 0, -43, 61, 37), (154, 104, 72, 34), 0, -347),
+        ((50, 40, 0, -84, -124, -37), (121, 91, 51, -23), 0, -170),
+    ),
+    5: (
+        ((49, 7, 0, -34, 67, 32), (87, 60, 48, 8), 117, -251),
+        ((50, 35, 0, -67, -77, -13), (75, 66, 40, -26), 118, -209),
+        ((57, 8, 0, -39, 70, 32), (160, 97, 66, 29), 0, -260),
+        ((60, 42, 0, -73, -109, -11), (143, 100, 57, -13), 0, -196),
+    ),
+}
+
+FIRST_PLAYER_WORTH = {2: 0.0, 3: 0.5, 4: 0.3, 5: 0.5}
+"""Tricks that making the teams and leading are worth."""
+
+
+def board_weights(players: int) -> NDArray[np.float64]:
+    """Tricks by situation and column, shape (4, 14)."""
+    rows = []
+    for side, trump, supertrump, constant in _FITTED[players]:
+        premium = np.subtract((*trump, 0, 0), side)
+        rows.append((*side, *premium, constant, supertrump - side[ONES]))
+    return np.array(rows, dtype=np.float64) / 100
