@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, count, when
+from njet.core.bits import ONE, ZERO, count, index, when
 from njet.core.columns import columns, reals
 from njet.core.jit import inlined, kernel
 from njet.games.njet.cards import COLOURS, FULL_LANE, LANE_BITS
@@ -143,9 +143,9 @@ def like_boxes(table, plan, seat, rows):
     sum_worths(table, ESTIMATE + ESTIMATES * seat, rows)
     find_gains(table, plan, seat, rows)
     t = columns(table)
-    best = BEST + len(plan.boxes) % 2
-    for number in range(len(plan.boxes)):
-        like_best(table, ONE << plan.boxes[number], GAIN + number, best, rows)
+    best = BEST + len(plan.candidates) % 2
+    for number in range(len(plan.candidates)):
+        like_best(table, candidate(plan, seat, number), GAIN + number, best, rows)
     for row in range(rows):
         t[LEGAL, row] &= t[LIKED, row]
 
@@ -219,23 +219,34 @@ def open_pairs_sum(r, sign, row):
 
 @kernel
 def find_gains(table, plan, seat, rows):
-    """How much the worth of the board rises without each box, and the best of it."""
+    """How much the worth of the board rises without a box, and the best of it.
+
+    Boxes between which this makes no difference are one candidate: all discard boxes, which are
+    taken to change nothing, and the first-player boxes of all other seats.
+    """
     estimates = ESTIMATE + ESTIMATES * seat
-    for number in range(len(plan.boxes)):
-        bit = ONE << plan.boxes[number]
-        line, place = divmod(np.int64(plan.boxes[number]), FIELD_BITS)
+    own = ONE << np.uint64(FIELD_BITS * FIRST_LINE + seat)
+    for number in range(len(plan.candidates)):
+        boxes = plan.candidates[number]
+        line, place = divmod(np.int64(index(boxes)), FIELD_BITS)
         if line == TRUMP_LINE:
-            gain_without_trump(table, estimates + place, bit, number, rows)
+            gain_without_trump(table, estimates + place, boxes, number, rows)
         elif line == SUPER_LINE and place == _COLOURS:
-            gain_without_none(table, bit, number, rows)
+            gain_without_none(table, boxes, number, rows)
         elif line == SUPER_LINE:
-            gain_without_super(table, estimates + _SUPERS + place, bit, number, rows)
+            gain_without_super(table, estimates + _SUPERS + place, boxes, number, rows)
         elif line == POINTS_LINE:
-            gain_without_points(table, plan.worths[place], bit, number, rows)
+            gain_without_points(table, plan.worths[place], boxes, number, rows)
         elif line == FIRST_LINE:
-            gain_without_first(table, plan.first_worth, seat, place == seat, bit, number, rows)
+            gain_without_first(table, plan.first_worth, seat, boxes & ~own, number, rows)
         else:
-            no_gain(table, bit, number, rows)
+            no_gain(table, boxes, number, rows)
+
+
+@kernel
+def candidate(plan, seat, number):
+    """A candidate's boxes; of the first-player boxes all but one's own."""
+    return plan.candidates[number] & ~(ONE << np.uint64(FIELD_BITS * FIRST_LINE + seat))
 
 
 @inlined
@@ -312,18 +323,19 @@ def gain_without_points(table, points, box, number, rows):
 
 
 @kernel
-def gain_without_first(table, worth, seat, is_own, box, number, rows):
-    """The gain from covering a seat's box: a better chance for the others to be first player."""
+def gain_without_first(table, worth, seat, boxes, number, rows):
+    """The gain from covering another seat's box: a better chance to be first player oneself.
+
+    Covering one's own box only loses the chance, so it is no candidate.
+    """
     t, r = columns(table), reals(table)
     place = np.uint64(seat)
-    others = 0.0 if is_own else 1.0
     for row in range(rows):
         seats = field(t[BOARD, row], FIRST_LINE)
         chances = real(count(seats))
-        share = real((seats >> place) & ONE) / chances
         stake = worth * (r[OPEN_POINTS, row] - r[OPEN_POINTS + 1, row]) / r[POINTS_OPEN, row]
-        gain = share * (others * chances / (chances - 1.0) - 1.0) * stake
-        note_gain(t, r, gain, box, number, row)
+        gain = real((seats >> place) & ONE) * stake / (chances * (chances - 1.0))
+        note_gain(t, r, gain, boxes, number, row)
 
 
 @kernel

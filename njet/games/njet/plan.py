@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     rounds: int
     lowest_bin: int  # the score where the histogram begins
     bin_width: int
-    boxes: NDArray[np.uint64]  # the board's boxes, as bits' numbers
+    candidates: NDArray[np.uint64]  # sets of boxes that the heuristic weighs as one
     worths: NDArray[np.float64]  # the points line's boxes
     ranks: NDArray[np.uint64]  # of a lane: its top two cards, next three, other cards, 1s
     weights: NDArray[np.float64]  # see weights.py
@@ -121,7 +121,7 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         rounds=rules.most_rounds(players),
         lowest_bin=lowest_bin,
         bin_width=bin_width,
-        boxes=np.array([b for b in range(64) if board >> b & 1], dtype=np.uint64),
+        candidates=_candidates(board),
         worths=np.array(rules.points, dtype=np.float64),
         ranks=_ranks(deck),
         weights=board_weights(players),
@@ -147,6 +147,15 @@ def _bins(rules: Rules, players: int) -> tuple[int, int]:
     widths = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
     width = next(width for width in widths if width * (BINS - 1) >= high - low)
     return low // width * width, width
+
+
+def _candidates(board: int) -> NDArray[np.uint64]:
+    """The boxes one by one, but those of the first and discard lines together."""
+    apart = []
+    for line in (FIRST_LINE, DISCARD_LINE):
+        apart.append(board & (0xFFF << FIELD_BITS * line))
+        board &= ~apart[-1]
+    return np.array([*apart, *(1 << b for b in range(64) if board >> b & 1)], dtype=np.uint64)
 
 
 def _ranks(deck: Deck) -> NDArray[np.uint64]:
