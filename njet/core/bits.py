@@ -68,6 +68,12 @@ def when(yes, word):
 
 
 @inlined
+def first_of(better, worse):
+    """The better choices where there are any, else the worse."""
+    return choose(better != ZERO, better, worse)
+
+
+@inlined
 def lowest(mask):
     """The lowest member of a set, as a set of one; empty for an empty set."""
     return mask & (ZERO - mask)

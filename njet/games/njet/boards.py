@@ -141,6 +141,7 @@ def like_boxes(table, plan, seat, rows):
     """Narrow to the boxes whose covering raises the worth of the board most."""
     count_open(table, plan, rows)
     sum_worths(table, ESTIMATE + ESTIMATES * seat, rows)
+    start_gains(table, rows)
     find_gains(table, plan, seat, rows)
     t = columns(table)
     best = BEST + len(plan.candidates) % 2
@@ -162,8 +163,6 @@ def count_open(table, plan, rows):
         r[POINTS_OPEN, row] = real(count(field(t[BOARD, row], POINTS_LINE)))
         r[OPEN_POINTS, row] = 0.0
         r[OPEN_POINTS + 1, row] = 0.0
-        r[BEST, row] = -np.inf
-        t[LIKED, row] = ZERO
     for box in range(len(plan.worths)):
         points = plan.worths[box]
         column = OPEN_POINTS + np.int64(points < 0.0)
@@ -247,6 +246,15 @@ def find_gains(table, plan, seat, rows):
 def candidate(plan, seat, number):
     """A candidate's boxes; of the first-player boxes all but one's own."""
     return plan.candidates[number] & ~(ONE << np.uint64(FIELD_BITS * FIRST_LINE + seat))
+
+
+@kernel
+def start_gains(table, rows):
+    """Nothing is noted or liked yet."""
+    t, r = columns(table), reals(table)
+    for row in range(rows):
+        r[BEST, row] = -np.inf
+        t[LIKED, row] = ZERO
 
 
 @inlined

@@ -45,6 +45,7 @@ from njet.games.njet.rules import (
     loot_of,
     open_to_cover,
     score,
+    turned,
 )
 from njet.games.njet.table import (
     BEATING,
@@ -227,7 +228,7 @@ def make_teams(table, players, plan, trace, rows):
     for row in range(rows):
         # A set of the partners on offer, by their number in plan.partners.
         t[LEGAL, row] = (ONE << np.uint64(len(plan.partners))) - ONE
-    if plan.users[policies.TEAM] != ZERO:
+    if players > 2 and plan.users[policies.TEAM] != ZERO:
         policies.narrow_teams(table, plan, players, rows)
     for row in range(rows):
         chosen = index(member(t[LEGAL, row], t[WORD, row] >> HALF_WORD))
@@ -235,19 +236,11 @@ def make_teams(table, players, plan, trace, rows):
             plan.partners[chosen], index(t[FIRST, row]), players
         )
     offer_bonus(table, players, rows)
-    if players == 5 and plan.users[policies.TEAM] != ZERO:
+    if players == 5 and plan.users[policies.BONUS] != ZERO:
         policies.narrow_bonus(table, plan, players, rows)
     for row in range(rows):
         t[HOLDER, row] = member(t[LEGAL, row], t[WORD, row] & LOW32)
     note_teams(table, trace, players, rows)
-
-
-@kernel
-def turned(places, by, players):
-    """A set of places counted from a seat, as a set of seats."""
-    seats = np.uint64(players)
-    turned_out = places << by
-    return (turned_out | (turned_out >> seats)) & ((ONE << seats) - ONE)
 
 
 @kernel

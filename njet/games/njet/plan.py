@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import statistics
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +21,7 @@ from njet.games.njet.rules import (
     TRUMP_LINE,
 )
 from njet.games.njet.table import HAND, PARTNERS, UNDEALT
-from njet.games.njet.weights import FIRST_PLAYER_WORTH, board_weights
+from njet.games.njet.weights import FIRST_PLAYER_WORTH, TEAM_WEIGHTS, board_weights
 
 BINS = 400
 
@@ -58,6 +60,9 @@ class Plan(NamedTuple):
     ranks: NDArray[np.uint64]  # of a lane: its top two cards, next three, other cards, 1s
     weights: NDArray[np.float64]  # see weights.py
     first_worth: float
+    low_points: np.uint64  # boxes of the points line below its median
+    high_points: np.uint64  # and above it
+    team_weights: NDArray[np.float64]  # see weights.py
     users: NDArray[np.uint64]  # by decision: the seats that play the heuristic
 
 
@@ -126,6 +131,9 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         ranks=_ranks(deck),
         weights=board_weights(players),
         first_worth=FIRST_PLAYER_WORTH[players],
+        low_points=_points_boxes(rules, lambda points, middle: points < middle),
+        high_points=_points_boxes(rules, lambda points, middle: points > middle),
+        team_weights=np.array(TEAM_WEIGHTS[players]),
         users=users,
     )
 
@@ -156,6 +164,13 @@ def _candidates(board: int) -> NDArray[np.uint64]:
         apart.append(board & (0xFFF << FIELD_BITS * line))
         board &= ~apart[-1]
     return np.array([*apart, *(1 << b for b in range(64) if board >> b & 1)], dtype=np.uint64)
+
+
+def _points_boxes(rules: Rules, picks: Callable[[float, float], bool]) -> np.uint64:
+    """The boxes of the points line that lie on one side of its median."""
+    middle = statistics.median(rules.points)
+    boxes = sum(1 << box for box, points in enumerate(rules.points) if picks(points, middle))
+    return np.uint64(boxes << FIELD_BITS * POINTS_LINE)
 
 
 def _ranks(deck: Deck) -> NDArray[np.uint64]:

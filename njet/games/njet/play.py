@@ -9,21 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, choose, count, when
+from njet.core.bits import ONE, ZERO, choose, count, first_of, when
 from njet.core.jit import inlined
 from njet.games.njet.cards import FULL_LANE, LANE_BITS, lane
-from njet.games.njet.rules import colour_of
 
 _LANE = np.uint64(FULL_LANE)
 _UP = np.uint64(LANE_BITS)
 _B, _R, _Y, _G = (np.uint64(lane(colour)) for colour in range(4))
 _MANY = np.uint64(64)
-
-
-@inlined
-def first_of(better, worse):
-    """The better choices where there are any, else the worse."""
-    return choose(better != ZERO, better, worse)
 
 
 @inlined
@@ -82,6 +75,17 @@ def shortest_suit(cards, hand):
     fewest = min(min(b, r), min(y, g))
     return cards & (when(b == fewest, _B) | when(r == fewest, _R) | when(y == fewest, _Y)
                     | when(g == fewest, _G))
+
+
+@inlined
+def short_suits(hand, longest):
+    """The colours of which a hand has at most so many cards."""
+    return (
+        when(count(hand & _B) <= longest, _B)
+        | when(count(hand & _R) <= longest, _R)
+        | when(count(hand & _Y) <= longest, _Y)
+        | when(count(hand & _G) <= longest, _G)
+    )
 
 
 @inlined
@@ -163,5 +167,3 @@ def lead(view):
     """The cards the heuristic likes best to lead."""
     return choose(view.is_reversed != ZERO, lead_to_lose(view), lead_to_win(view))
 
-
-__all__ = ["colour_of", "follow", "lead"]

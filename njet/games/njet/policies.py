@@ -11,17 +11,17 @@ import numpy as np
 from njet.core.bits import ONE, ZERO
 from njet.core.columns import columns
 from njet.core.jit import kernel
-from njet.games.njet import boards, play
+from njet.games.njet import boards, discards, partners, play
 from njet.games.njet.table import HEURISTIC_PLACES, LEGAL
-from njet.games.njet.views import see_cards, show_own
+from njet.games.njet.views import see_cards, see_discard, show_own
 from njet.games.njet.lineup import COVER, TEAM, BONUS, DISCARD, PLAY
 
 
 @kernel
 def study_hands(table, plan, players, rows):
-    """Let the seats that cover by the heuristic look at their new hands."""
+    """Let the seats that cover or make teams by the heuristic look at their new hands."""
     for seat in range(players):
-        if (plan.users[COVER] >> np.uint64(seat)) & ONE:
+        if ((plan.users[COVER] | plan.users[TEAM]) >> np.uint64(seat)) & ONE:
             boards.study_hand(table, plan, seat, rows)
 
 
@@ -32,11 +32,25 @@ def narrow_boxes(table, plan, players, seat, rows):
 
 
 @kernel
-def narrow_teams(table, plan, players, rows): pass
+def narrow_teams(table, plan, players, rows):
+    """Teams, where the first player chooses by the heuristic."""
+    partners.like_teams(table, plan, players, rows)
+
+
 @kernel
-def narrow_bonus(table, plan, players, rows): pass
+def narrow_bonus(table, plan, players, rows):
+    """The holder of the bonus card, where the first player chooses by the heuristic."""
+    partners.like_holders(table, plan, rows)
+
+
 @kernel
-def narrow_discards(table, plan, players, seat, rows): pass
+def narrow_discards(table, plan, players, seat, rows):
+    """Discards and passes of a seat that chooses them by the heuristic."""
+    show_own(table, seat, rows)
+    t = columns(table)
+    for row in range(rows):
+        t[LEGAL, row] &= discards.discard(see_discard(t, plan, players, seat, row))
+
 
 @kernel
 def narrow_leads(table, plan, players, rows):

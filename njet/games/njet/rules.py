@@ -121,3 +121,11 @@ def discardable(hand, spared):
 def score(total, factor, holds):
     """A member's round score (N-13): the team's total, times the factor for the holder."""
     return total * choose(holds, factor, ONE)
+
+
+@inlined
+def turned(places, by, players):
+    """A set of places counted from a seat, as a set of seats."""
+    seats = np.uint64(players)
+    turned_out = places << by
+    return (turned_out | (turned_out >> seats)) & ((ONE << seats) - ONE)

@@ -70,6 +70,8 @@ NONE_OPEN, POINTS_OPEN = _columns(), _columns()
 OPEN_POINTS = _columns(2)  # their points above and below 0, float64
 WITH_SUPER_SUM, PLAIN_SUM, SUPERS_SUM = _columns(2), _columns(2), _columns(2)  # float64
 TRICKS_AHEAD = _columns(2)  # expected for positive and for negative points, float64
+OWN_TRICKS = _columns()  # the first player's estimate on the settled board, float64
+STRENGTH = _columns(MOST_SEATS)  # how strong a seat looks, float64
 WORTH, LIKED = _columns(), _columns()
 
 # What a game adds up for the tallies.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, choose, count
+from njet.core.bits import ALL, ONE, ZERO, choose, count, when
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.games.njet.table import (
@@ -17,8 +17,10 @@ from njet.games.njet.table import (
     LEGAL,
     OWN_DISCARDED,
     OWN_HAND,
+    PASSED,
     SEEN,
     SUPERS,
+    TEAM,
     TEAM_PLACES,
     TEAM_TRICK,
     TRICK,
@@ -46,6 +48,37 @@ class CardView(NamedTuple):
     opponents_after: np.uint64  # opponents still to play to this trick
     partners_after: np.uint64
     is_reversed: np.uint64  # a trick costs points
+
+
+class DiscardView(NamedTuple):
+    """A seat about to discard or pass a card; sets of cards as uint64, truths as 0 or 1."""
+
+    hand: np.uint64
+    legal: np.uint64
+    trumps: np.uint64
+    supers: np.uint64
+    ones: np.uint64
+    to_partner: np.uint64  # the card is passed to a partner
+    is_reversed: np.uint64  # a trick costs points
+
+
+@inlined
+def see_discard(t, plan, players, seat, row):
+    """The view of a seat that discards; `show_own` goes before."""
+    left, right = (seat + 1) % players, (seat + players - 1) % players
+    team, passed = t[TEAM, row], t[PASSED, row]
+    own = (team >> np.uint64(seat)) & ONE
+    same_left = np.uint64(((team >> np.uint64(left)) & ONE) == own)
+    same_right = np.uint64(((team >> np.uint64(right)) & ONE) == own)
+    return DiscardView(
+        hand=t[OWN_HAND, row],
+        legal=t[LEGAL, row],
+        trumps=t[TRUMPS, row] | t[SUPERS, row],
+        supers=t[SUPERS, row],
+        ones=plan.ones,
+        to_partner=when(passed == ONE, same_left) | when(passed == ALL, same_right),
+        is_reversed=t[VALUE, row] >> _SIGN,
+    )
 
 
 @kernel

@@ -59,3 +59,25 @@ def board_weights(players: int) -> NDArray[np.float64]:
         premium = np.subtract((*trump, 0, 0), side)
         rows.append((*side, *premium, constant, supertrump - side[ONES]))
     return np.array(rows, dtype=np.float64) / 100
+
+
+# Tricks that a seat is ahead by for each box it covered: of the trump and supertrump lines, and
+# of the points line below the median (above it: behind).
+COVERED_TRUMP, COVERED_SUPER, COVERED_POINTS = 0.5, 0.3, 0.7
+
+# What a team promises its first player, by sign of the points (positive, negative) and size (at
+# most half of the players, more): a constant, and per trick ahead of the own hand, of partners
+# and of opponents by what they covered. Fitted like the boards' (``analysis/fit_teams.py``).
+_EVEN = (((0.0, 1.0, 1.0, -0.6),) * 2, ((0.0, -1.0, 0.2, -0.2),) * 2)
+TEAM_WEIGHTS = {
+    2: _EVEN,
+    3: (
+        ((-0.22, 1.73, 0.0, -0.31), (0.38, 0.42, 0.54, -0.76)),
+        ((-2.27, -2.04, 0.0, -0.1), (1.21, -0.51, 0.1, -0.1)),
+    ),
+    4: _EVEN,
+    5: (
+        ((3.48, 1.91, 1.93, -0.79), (-0.17, 0.67, 0.68, -0.69)),
+        ((2.87, -0.97, 0.2, -0.1), (0.7, -0.69, 0.1, -0.1)),
+    ),
+}
