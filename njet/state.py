@@ -17,7 +17,7 @@ class State(BaseState):
 
     @classmethod
     def __subclasshook__(cls, other: type) -> Any:
-        return issubclass(other, BaseState) if cls is State else NotImplemented
+        return BaseState in other.__mro__ if cls is State else NotImplemented
 
     @staticmethod
     def from_text(text: str, rules: Any = None) -> State:
@@ -48,10 +48,10 @@ class State(BaseState):
         """
         if not isinstance(text, str):
             raise BadInput(f"a position is a text, not {text!r}")
-        name, _, _ = text.strip().partition(" ")
-        if not name:
+        words = text.split(maxsplit=1)
+        if not words:
             raise BadInput(f"a position begins with the name of a game: {', '.join(games.names())}")
-        game = games.load(name)
+        game = games.load(words[0])
         _check_rules(game.Rules, rules)
         return cast(State, game.module("state").from_text(text, rules or game.Rules()))
 

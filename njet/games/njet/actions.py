@@ -73,8 +73,8 @@ class Actions:
         """The id of one card."""
         return self._of_card[card]
 
-    def to_text(self, action: int, first: int | None) -> str:
-        """An action as text; ``first`` is the first player, if known.
+    def to_text(self, action: int, first: int = -1) -> str:
+        """An action as text; ``first`` is the first player, -1 while unknown.
 
         Raises
         ------
@@ -86,13 +86,13 @@ class Actions:
         team = action - TEAM_ACTION
         if not 0 < team < 1 << self._players:
             raise BadInput(f"action {action!r} means nothing here: ids are 0 to {ACTIONS - 1}")
-        if first is None or not team >> first & 1:
+        if first < 0 or not team >> first & 1:
             return "team " + _plus(members(team))
         partners = members(team ^ 1 << first)
         return "with " + _plus(partners) if partners else "alone"
 
-    def to_id(self, text: str, first: int | None) -> int:
-        """The id of an action's text; ``first`` is the first player, if known.
+    def to_id(self, text: str, first: int = -1) -> int:
+        """The id of an action's text; ``first`` is the first player, -1 while unknown.
 
         Raises
         ------
@@ -110,14 +110,14 @@ class Actions:
             )
         return TEAM_ACTION + sum(1 << seat for seat in seats)
 
-    def _team(self, text: str, first: int | None) -> set[int] | None:
+    def _team(self, text: str, first: int) -> set[int] | None:
         """The seats of a team's text, or None if it is none."""
         found = re.fullmatch(r"(team|with) ([0-9](?:\+[0-9])*)|alone", text)
         if not found:
             return None
         kind, seats = found[1], set(map(int, re.findall("[0-9]", text)))
         if kind != "team":
-            if first is None:
+            if first < 0:
                 raise BadInput(f"{text!r} means nothing yet: there is no first player")
             seats.add(first)
         return seats

@@ -584,7 +584,7 @@ def play_table(table, players, plan, tally, tallied, seed, trace, rows):
         trace.at[ROUND] = round_number
         play_round(table, players, plan, seed, round_number, trace, rows)
         if tallied:
-            tally_round(table, players, rows)
+            tally_round(table, players, plan, rows)
         if plan.target > 0:
             rows = retire_games(table, players, plan, tally, rows)
     if plan.target > 0:

@@ -128,7 +128,7 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         bin_width=bin_width,
         candidates=_candidates(board),
         worths=np.array(rules.points, dtype=np.float64),
-        ranks=_ranks(deck),
+        ranks=lane_ranks(deck),
         weights=board_weights(players),
         first_worth=FIRST_PLAYER_WORTH[players],
         low_points=_points_boxes(rules, lambda points, middle: points < middle),
@@ -173,7 +173,7 @@ def _points_boxes(rules: Rules, picks: Callable[[float, float], bool]) -> np.uin
     return np.uint64(boxes << FIELD_BITS * POINTS_LINE)
 
 
-def _ranks(deck: Deck) -> NDArray[np.uint64]:
+def lane_ranks(deck: Deck) -> NDArray[np.uint64]:
     """The places of a lane by what they are worth: top two, next three, the others, the 1s."""
     cards = deck.ones + deck.highest - 1
     plain = ((1 << cards) - 1) & ~((1 << deck.ones) - 1)

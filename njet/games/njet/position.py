@@ -98,13 +98,18 @@ def _read_board(pairs: dict[str, str], rules: Rules) -> Round:
     players = _number("players", pairs["players"], PLAYERS[0], PLAYERS[-1])
     setting = setting_of(rules, players)
     dealer = _number("dealer", pairs["dealer"], 0, players - 1)
-    hands, order = _read_cards(setting, pairs.get("hands", ""), "")
+    (*hands, _), order = _read_cards(setting, pairs.get("hands", ""), "")
     if "hands" in pairs:
         _check_sizes(hands, players, set(), max(1, *(box.cards for box in setting.discards)))
     round_ = Round(setting, dealer, hands if "hands" in pairs else [])
     round_.order = order
     for label in _parts(pairs.get("covered", "")):
-        _take(round_, "covered", label)
+        try:
+            action = setting.actions.to_id(label)
+        except BadInput as error:
+            raise BadInput(f"covered: {error}") from None
+        _check_legal(round_, "covered", action)
+        round_.take(action)
     return round_
 
 
@@ -118,7 +123,7 @@ def _read_tricks(pairs: dict[str, str], rules: Rules) -> Round:
     if len(table) >= players:
         raise BadInput(f"table: {len(table)} cards; a trick under way has up to {players - 1}")
     have_played = [setting.left(lead, steps) for steps in range(len(table))]
-    (*hands, cards), order = _read_cards(setting, pairs["hands"], pairs.get("table", ""))
+    (*hands, on_table), order = _read_cards(setting, pairs["hands"], pairs.get("table", ""))
     _check_sizes(hands, players, set(have_played), 0)
     round_ = Round(setting, None, hands)
     round_.order = order
@@ -130,15 +135,20 @@ def _read_tricks(pairs: dict[str, str], rules: Rules) -> Round:
     )
     round_.team = _teams(pairs["teams"], players)
     round_.holder = _bonus(round_, pairs.get("bonus", "-"))
-    _read_winnings(round_, pairs, [*hands, cards])
-    for seat, label in zip(have_played, table, strict=True):
-        types = setting.actions.cards_of(setting.actions.to_id(label, None)) & cards
-        round_.hands[seat] |= types & -types
-        cards ^= types & -types
-    round_.start_tricks(lead)
-    for label in table:
-        _take(round_, "table", label)
+    _read_winnings(round_, pairs, [*hands, on_table])
+    _lay_table(round_, lead, dict(zip(have_played, order[len(order) - len(table) :], strict=True)))
     return round_
+
+
+def _lay_table(round_: Round, lead: int, cards: dict[int, int]) -> None:
+    """Let the seats that have played play the cards on the table, by the rules."""
+    for seat, card in cards.items():
+        round_.hands[seat] |= card
+    round_.start_tricks(lead)
+    for seat, card in cards.items():
+        _check_legal(round_, "table", round_.setting.actions.of_card(card))
+        round_.hands[seat] ^= card
+        round_.lay(card)
 
 
 def _read_cards(setting: Setting, hands: str, table: str) -> tuple[list[int], tuple[int, ...]]:
@@ -215,21 +225,13 @@ def _read_winnings(round_: Round, pairs: dict[str, str], cards: list[int]) -> No
 def _counts(key: str, pairs: dict[str, str], players: int) -> list[int]:
     texts = pairs[key].split(".") if key in pairs else ["0"] * players
     if len(texts) != players:
-        raise BadInput(
-            f"{key}: {len(texts)} numbers for {players} players; one each, as in 2.0.1"
-        )
+        raise BadInput(f"{key}: {len(texts)} numbers for {players} players; one each, as in 2.0.1")
     return [_number(key, text, 0, 99) for text in texts]
 
 
-def _take(round_: Round, key: str, label: str) -> None:
-    """Let the seat to decide do what a text says it did."""
-    try:
-        action = round_.setting.actions.to_id(label, None)
-    except BadInput as error:
-        raise BadInput(f"{key}: {error}") from None
+def _check_legal(round_: Round, key: str, action: int) -> None:
     if action not in round_.legal():
         raise BadInput(f"{key}: {why_not(round_, action)}")
-    round_.take(action)
 
 
 def _number(key: str, text: str, low: int, high: int) -> int:

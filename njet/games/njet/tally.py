@@ -96,7 +96,7 @@ def clear_sums(table, rows):
 
 
 @kernel
-def tally_round(table, players, rows):
+def tally_round(table, players, plan, rows):
     """Add a round to its game's sums."""
     t = columns(table)
     for seat in range(players):
@@ -120,7 +120,7 @@ def tally_round(table, players, rows):
             t[box + 1, row] += t[TEAM_TOTAL, row]
             t[box + 2, row] += t[TEAM_TOTAL + 1, row]
     for row in range(rows):
-        add_to_class(t, players, row)
+        add_to_class(t, players, plan, row)
 
 
 @kernel
@@ -140,8 +140,9 @@ def class_of(players, team, first, holder):
 
 
 @kernel
-def add_to_class(t, players, row):
+def add_to_class(t, players, plan, row):
     """Add a round to the sums of its kind of team choice."""
+    loot = ~(t[SUPERS, row] & plan.loses_supers)
     first, team = t[FIRST, row], t[TEAM, row]
     ours = theirs = firsts = ZERO
     for seat in range(players):
@@ -154,7 +155,7 @@ def add_to_class(t, players, row):
     t[at, row] += ONE
     for side in range(2):
         t[at + 1 + side, row] += t[TRICKS + side, row]
-        t[at + 3 + side, row] += count(t[CAPTURED + side, row])
+        t[at + 3 + side, row] += count(t[CAPTURED + side, row] & loot)
     t[at + 5, row] += firsts
     t[at + 6, row] += ours - firsts
     t[at + 7, row] += theirs
@@ -253,7 +254,7 @@ def tally_boxes(table, plan, tally, first_row, last_row):
 def tally_classes(table, players, tally, first_row, last_row):
     """Tricks, loot and scores by kind of team choice."""
     t = columns(table)
-    for kind in range(max(1, players - 2) if players != 4 else 1):
+    for kind in range((players + 1) // 2 if players in (3, 5) else 1):
         rounds = CLASS_SUM + CLASS_SUMS * kind
         for what in range(CLASS_SUMS):
             sums = tally.classes[kind, what]

@@ -48,8 +48,8 @@ _FITTED = {
     ),
 }
 
-FIRST_PLAYER_WORTH = {2: 0.0, 3: 0.5, 4: 0.3, 5: 0.5}
-"""Tricks that making the teams and leading are worth."""
+FIRST_PLAYER_WORTH = {2: 0.0, 3: 1.4, 4: 1.1, 5: 5.2}
+"""Tricks that making the teams and leading are worth (``python analysis/first_player.py``)."""
 
 
 def board_weights(players: int) -> NDArray[np.float64]:
