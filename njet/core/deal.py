@@ -15,8 +15,8 @@ from njet.core.columns import columns
 from njet.core.jit import kernel
 from njet.core.rng import draw, start
 
-CANDIDATES = 4
-"""Sets of random bits of which the nearest in size is taken: 4 made the deal fastest."""
+CANDIDATES = 3
+"""Sets of random bits of which the nearest in size is taken: 3 made the deal fastest."""
 
 SIXTEENTHS = 4  # random words that make a bit's probability any number of sixteenths
 _SIGN = np.uint64(63)
@@ -39,11 +39,12 @@ def start_nature(table, low, high, seed, games, stream, rows):
 def take_subset(table, state, scratch, source, taken, size, sixteenths, rows):
     """Move a random subset of ``size`` members of the column ``source`` to ``taken``.
 
-    ``state`` and the column after it are a stream's state; ``scratch`` is overwritten.
+    ``state`` and the column after it are a stream's state; `CANDIDATES` columns from ``scratch``
+    on are overwritten.
     """
     for candidate in range(CANDIDATES):
-        _random_bits(table, state, scratch, sixteenths, rows)
-        _keep_nearest(table, scratch, source, taken, size, candidate == 0, rows)
+        _random_bits(table, state, scratch + candidate, sixteenths, rows)
+    _take_nearest(table, scratch, source, taken, size, rows)
     _settle_size(table, state, source, taken, size, rows)
 
 
@@ -67,15 +68,21 @@ def _random_bits(table, state, word, sixteenths, rows):
 
 
 @kernel
-def _keep_nearest(table, word, source, taken, size, is_first, rows):
-    """Let the members of ``source`` in ``word`` be the ones taken, if their number is nearer."""
+def _take_nearest(table, words, source, taken, size, rows):
+    """Take the members of ``source`` that are in one of the words: the nearest in number."""
     t = columns(table)
     wanted = np.uint64(size)
-    always = np.uint64(is_first)
     for row in range(rows):
-        new, old = t[word, row] & t[source, row], t[taken, row]
-        nearer = _distance(count(new), wanted) < _distance(count(old), wanted)
-        t[taken, row] = old ^ ((old ^ new) & (ZERO - (np.uint64(nearer) | always)))
+        cards = t[source, row]
+        best = t[words, row] & cards
+        distance = _distance(count(best), wanted)
+        for candidate in range(1, CANDIDATES):
+            other = t[words + candidate, row] & cards
+            other_distance = _distance(count(other), wanted)
+            is_nearer = other_distance < distance
+            best = choose(is_nearer, other, best)
+            distance = choose(is_nearer, other_distance, distance)
+        t[taken, row] = best
 
 
 @kernel

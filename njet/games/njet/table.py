@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from njet.core.deal import CANDIDATES
 from njet.games.njet.rules import FIELD_BITS, LINES
 
 MOST_SEATS = 5
@@ -28,6 +29,7 @@ WORD = _columns()  # the last word drawn
 
 HAND = _columns(MOST_SEATS)  # by seat; during tricks by place, 0 leading
 UNDEALT = _columns()
+CANDIDATE = _columns(CANDIDATES)  # scratch of the deal
 LEGAL = _columns()  # what may be chosen, narrowed by the policy
 CARD = _columns()  # the card that leaves a hand
 HELD = _columns(MOST_SEATS)  # discards and passes by seat

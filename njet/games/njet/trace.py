@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.columns import columns
-from njet.core.jit import kernel
+from njet.core.jit import inlined
 from njet.games.njet.plan import Plan
 from njet.games.njet.table import GAME, HAND, HOLDER, TEAM
 
@@ -43,7 +43,7 @@ def new_trace(plan: Plan, players: int, games: int) -> Trace:
     )
 
 
-@kernel
+@inlined
 def note_deal(table, trace, players, rows):
     """Note the hands of a new round."""
     if len(trace.deals) == 0:
@@ -56,7 +56,7 @@ def note_deal(table, trace, players, rows):
             trace.deals[trace.at[ROUND], seat, game] = t[HAND + seat, row]
 
 
-@kernel
+@inlined
 def note_choice(table, trace, column, rows):
     """Note what every game has chosen in a column."""
     if len(trace.choices) == 0:
@@ -68,7 +68,7 @@ def note_choice(table, trace, column, rows):
     trace.at[STEP] += 1
 
 
-@kernel
+@inlined
 def note_teams(table, trace, players, rows):
     """Note the team and the holder of the bonus card."""
     note_choice(table, trace, TEAM, rows)
