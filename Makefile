@@ -26,7 +26,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest
 
 bench: $(VENV)/.test
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 verify: $(VENV)/.test dieharder
 	$(BIN)/python -m pytest -m verify

@@ -1,4 +1,4 @@
-"""Fit what the cards of a hand are worth on a settled board: the weights of njet.games.njet.weights.
+"""Fit what the cards of a hand are worth on a settled board: njet.games.njet.weights.
 
     python analysis/fit_boards.py [--rounds 192000]
 

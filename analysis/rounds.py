@@ -44,9 +44,7 @@ def play_rounds(players: int, rounds: int, decisions: tuple[int, ...], seed: int
     play = _player(players)
     play(plan, new_table(table.COLUMNS), np.uint64(seed), tables, words, hands, covered, scores)
     trumps, supers, value, team, first, holder = words.T
-    return Rounds(
-        hands, covered, trumps, supers, value.view(np.int64), team, first, holder, scores
-    )
+    return Rounds(hands, covered, trumps, supers, value.view(np.int64), team, first, holder, scores)
 
 
 def _player(players: int):

@@ -1,2 +1,61 @@
-"""njet."""
+"""A fast, reproducible simulator of card games.
+
+Nothing but the names below is meant to be used from outside; each is loaded when it is first
+asked for, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from njet import games
+    from njet.core.errors import BadInput, IllegalAction
+    from njet.core.estimates import Estimate
+    from njet.result import Result
+    from njet.simulation import Interrupted, simulate
+    from njet.state import State, new_game
+    from njet.tree import perft
+
 __version__ = "0.1.0"
+
+_HOMES = {
+    "BadInput": "njet.core.errors",
+    "Estimate": "njet.core.estimates",
+    "IllegalAction": "njet.core.errors",
+    "Interrupted": "njet.simulation",
+    "Result": "njet.result",
+    "State": "njet.state",
+    "new_game": "njet.state",
+    "perft": "njet.tree",
+    "simulate": "njet.simulation",
+}
+
+__all__ = [
+    "BadInput",
+    "Estimate",
+    "IllegalAction",
+    "Interrupted",
+    "Result",
+    "State",
+    "__version__",
+    "games",
+    "new_game",
+    "perft",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return importlib.import_module("njet.games")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

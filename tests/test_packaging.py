@@ -19,13 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-ENGINES = {"state", "record", "simulate", "solve", "perft"}
-BELOW = {"core", "games"} | ENGINES | {"result"}
+ENGINES = {"state", "tree", "record", "simulation", "solve"}
+BELOW = {"core", "games", "result"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
-    **dict.fromkeys(ENGINES, {"core", "games"} | ENGINES),
-    "result": BELOW,
+    "result": {"core", "games"},
+    **dict.fromkeys(ENGINES, BELOW | {"__init__"}),
     "study": BELOW | {"study"},
     "report": BELOW | {"study", "report"},
     "adapters": BELOW | {"adapters"},

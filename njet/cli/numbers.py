@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from njet.core.errors import BadInput
 
 MOST_GAMES = 10**12
-"""The int64 sums of squared scores of so many games cannot overflow, whatever the scores."""
+"""More than anybody waits for; rules with high scores have a lower limit of their own."""
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
 MOST_PLAYERS = 99

@@ -12,6 +12,7 @@ from typing import Any
 from njet import games
 from njet.cli.numbers import quoted
 from njet.core.errors import BadInput
+from njet.core.game import Game
 
 DEFAULT_GAME = "njet"
 DEFAULT_GAMES = 100_000
@@ -74,13 +75,16 @@ def complete(
     played = games.load(known("game", game, games.names()))
     settings = tuple(settings)
     seats = _players(played, players)
+    policies = _policies(played, policy, seats)
+    rules = played.rules_from_strings(_unique(settings))
+    played.check(rules, seats, number)
     return Order(
         game=played.name,
         games=number,
         players=seats,
-        policies=_policies(played, policy, seats),
+        policies=policies,
         settings=settings,
-        rules=played.rules_from_strings(_unique(settings)),
+        rules=rules,
         seed=secrets.randbits(_DRAWN_SEED_BITS) if seed is None else seed,
     )
 
@@ -95,7 +99,7 @@ def known(kind: str, name: str, names: Iterable[str]) -> str:
     raise BadInput(f"unknown {kind} {quoted(name)}{guess} (there is: {', '.join(names)})")
 
 
-def _players(game: games.Game, players: int | None) -> int:
+def _players(game: Game, players: int | None) -> int:
     if players is None:
         return game.default_players
     if players not in game.players:
@@ -104,7 +108,7 @@ def _players(game: games.Game, players: int | None) -> int:
     return players
 
 
-def _policies(game: games.Game, policy: str, players: int) -> tuple[str, ...]:
+def _policies(game: Game, policy: str, players: int) -> tuple[str, ...]:
     named = [known("policy", name.strip(), game.policies) for name in policy.split(",")]
     if len(named) not in (1, players):
         raise BadInput(f"{len(named)} policies for {players} players: name one, or one per seat")

@@ -129,7 +129,7 @@ def sim(
 def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
     from njet.cli.progress import progress
-    from njet.simulate import Interrupted, available_threads, kernels_are_compiled, simulate
+    from njet.simulation import Interrupted, available_threads, kernels_are_compiled, simulate
 
     threads = threads or available_threads()
     if not quiet and not kernels_are_compiled(order.game, order.players):

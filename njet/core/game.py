@@ -30,7 +30,8 @@ class Game:
     policies : tuple of str
         Names of the built-in policies, the default one first.
     Rules : type
-        The frozen dataclass of the game's options; its construction checks them.
+        The frozen dataclass of the game's options. Its construction checks them, ``check(players)``
+        that so many can play by them, and ``most_games(players)`` is how many games' sums fit.
     package : str
         The package that holds the game's modules.
     """
@@ -53,6 +54,34 @@ class Game:
             low, high = self.players[0], self.players[-1]
             raise BadInput(f"players: {self.title} is for {low} to {high} players, not {players!r}")
 
+    def rules_from(self, options: Any = None) -> Any:
+        """A rule set from its options: a `Rules`, a mapping of options, or None for the default."""
+        if options is None:
+            return self.Rules()
+        if isinstance(options, self.Rules):
+            return options
+        if not isinstance(options, Mapping):
+            raise BadInput(
+                f"rules: {type(options).__name__} is neither {self.title}'s Rules nor a mapping"
+            )
+        self._check_keys(options)
+        return self.Rules(
+            **{key: tuple(v) if isinstance(v, list) else v for key, v in options.items()}
+        )
+
+    def check(self, rules: Any, players: int, games: int = 1) -> None:
+        """Raise `BadInput` for what cannot be played, before anything is compiled.
+
+        A deck too small for the players, or games so many that integer sums could overflow.
+        """
+        self.check_players(players)
+        rules.check(players)
+        most = rules.most_games(players)
+        if games > most:
+            raise BadInput(
+                f"games: {games:,} could overflow the sums of these rules; at most {most:,}"
+            )
+
     def line_up(self, players: int, policies: str | typing.Sequence[str]) -> tuple[str, ...]:
         """The policy of every seat, from one name for all or one name each."""
         names = tuple(policies.split(",")) if isinstance(policies, str) else tuple(policies)
@@ -70,14 +99,18 @@ class Game:
         return names
 
     def rules_from_strings(self, settings: Mapping[str, str]) -> Any:
-        """Rules from ``KEY=VALUE`` texts; raises `BadInput` that names the key and what is allowed."""
+        """Rules from ``KEY=VALUE`` texts; raises `BadInput` with the key and what is allowed."""
+        self._check_keys(settings)
         kinds = typing.get_type_hints(self.Rules)
-        for key in settings:
-            if key not in kinds:
-                raise BadInput(
-                    f"{key!r} is no option of {self.name}; there are: {', '.join(kinds)}"
-                )
         return self.Rules(**{key: _parse(key, text, kinds[key]) for key, text in settings.items()})
+
+    def _check_keys(self, options: Mapping[str, Any]) -> None:
+        names = [field.name for field in dataclasses.fields(self.Rules)]
+        for key in options:
+            if key not in names:
+                raise BadInput(
+                    f"{key!r} is no option of {self.name}; there are: {', '.join(names)}"
+                )
 
 
 def rules_as_dict(rules: Any) -> dict[str, Any]:

@@ -14,15 +14,15 @@ import itertools
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
@@ -55,6 +55,15 @@ def entry(function: Callable[..., Any]) -> Any:
     if cache_folder() is not None and not numba.config.DISABLE_JIT:
         dispatcher._cache = _PackageCache(function)
     return dispatcher
+
+
+def is_kept(dispatcher: Any, arguments: Sequence[Any]) -> bool:
+    """Whether an entry's code for such arguments is loaded or in the cache folder already."""
+    signature = tuple(map(numba.typeof, arguments))
+    if signature in dispatcher.overloads:
+        return True
+    kept = dispatcher._cache
+    return isinstance(kept, _PackageCache) and kept.holds(dispatcher, signature)
 
 
 @cache
@@ -164,7 +173,10 @@ class _PackageLocator(_CacheLocator):  # type: ignore[misc]
         return source_hash()
 
     def get_disambiguator(self) -> str:
-        return str(self._function.__code__.co_firstlineno)
+        # Functions that differ by what they close over must not share an index: two processes
+        # that write to it at once could each be given the other's code.
+        cells = [cell.cell_contents for cell in self._function.__closure__ or ()]
+        return "-".join(map(str, (self._function.__code__.co_firstlineno, *cells)))
 
     @classmethod
     def from_function(cls, function: Any, source: str) -> _PackageLocator:
@@ -187,6 +199,17 @@ class _PackageCache(FunctionCache):  # type: ignore[misc]
             with contextlib.suppress(OSError):
                 self.flush()
             return None
+
+    def holds(self, dispatcher: Any, signature: Any) -> bool:
+        """Whether there is a file for a signature; nothing of the code is loaded."""
+        target = dispatcher.targetctx
+        target.refresh()
+        key = self._index_key(signature, target.codegen())
+        try:
+            name = self._cache_file._load_index().get(key)
+            return name is not None and os.path.exists(self._cache_file._data_path(name))
+        except Exception:  # as above
+            return False
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         with contextlib.suppress(OSError):  # a full or vanished disk

@@ -118,6 +118,8 @@ def test_a_bad_command_line_ends_in_one_line(good: list[list[str]], bad: list[st
         (["--set", "bonus=all"], "bonus"),
         (["--set", "bonos=team"], "bonus"),
         (["--set", "ones=1", "--set", "ones=2"], "--set ones is given more than once"),
+        (["--set", "hand_size=16"], "hand_size: 4 hands of 16 need 64 cards; the deck has 60"),
+        (["--set", "points=99,-99", "--games", "1e12"], "games: 1,000,000,000,000 could overflow"),
         (["--gamez", "5"], "--gamez"),
         (["--games", "1e6.5"], "--games: '1e6.5' is not a number"),
         (["--out", "run.txt"], "--out: 'run.txt' does not end in .json or .csv"),

@@ -76,7 +76,9 @@ def study_hand(table, plan, seat, rows):
         weigh_trumps(table, plan.weights[situation], seat, situation, rows)
     for situation in range(2):
         for colour in range(_COLOURS):
-            weigh_supers(table, plan.weights[situation, SUPER_PREMIUM], seat, situation, colour, rows)
+            weigh_supers(
+                table, plan.weights[situation, SUPER_PREMIUM], seat, situation, colour, rows
+            )
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What the heuristic discards and passes (N-7): functions of a view that leave what it likes best."""
+"""What the heuristic discards and passes (N-7): functions of a view."""
 
 from __future__ import annotations
 

@@ -76,10 +76,11 @@ def _terms(round_: Round) -> list[str]:
     """What the tricks are played for; nothing until the board is settled."""
     if round_.phase == COVER:
         return []
-    colours = [*COLOURS, "none"]
     terms = round_.terms
-    assert len(colours) == NO_COLOUR + 1
-    return [f"trump {colours[terms.trump]}, super {colours[terms.super_]}, value {terms.value}"]
+    trump, super_ = (
+        "none" if colour == NO_COLOUR else COLOURS[colour] for colour in (terms.trump, terms.super_)
+    )
+    return [f"trump {trump}, super {super_}, value {terms.value}"]
 
 
 def _seat(state: NjetState, seat: int, is_seen: bool) -> str:

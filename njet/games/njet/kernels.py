@@ -236,9 +236,7 @@ def make_teams(table, players, plan, trace, rows):
         policies.narrow_teams(table, plan, players, rows)
     for row in range(rows):
         chosen = index(member(t[LEGAL, row], t[WORD, row] >> HALF_WORD))
-        t[TEAM, row] = t[FIRST, row] | turned(
-            plan.partners[chosen], index(t[FIRST, row]), players
-        )
+        t[TEAM, row] = t[FIRST, row] | turned(plan.partners[chosen], index(t[FIRST, row]), players)
     offer_bonus(table, players, rows)
     if players == 5 and plan.users[policies.BONUS] != ZERO:
         policies.narrow_bonus(table, plan, players, rows)
@@ -559,10 +557,10 @@ def start_games(table, players, seed, first_game, rows):
 def has_reached(table, players, target, row):
     """Whether somebody's total has reached the target (N-15)."""
     t = columns(table)
-    for seat in range(players):
-        if np.int64(t[TOTAL + seat, row]) >= target:
-            return True
-    return False
+    best = np.int64(t[TOTAL, row])
+    for seat in range(1, players):
+        best = max(best, np.int64(t[TOTAL + seat, row]))
+    return best >= target
 
 
 @kernel

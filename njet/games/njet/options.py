@@ -13,6 +13,7 @@ PLAYERS = range(2, 6)
 MOST_BOXES = 11
 MOST_POINTS = 99
 MOST_ROUNDS = 10_000
+MOST_GAME_POINTS = 2**23 - 1
 NO_COLOUR = "none"
 
 # N-1, N-2 and N-14, by number of players.
@@ -174,6 +175,29 @@ class Rules:
         if self.target is not None:
             return self.max_rounds
         return self.rounds or ROUNDS[players]
+
+    def check(self, players: int) -> None:
+        """Raise `BadInput` if these rules cannot be played by so many."""
+        self.deck(players)
+        points = self.most_points(players)
+        if points > MOST_GAME_POINTS:
+            raise BadInput(
+                f"points, rounds: a game's scores could reach {points:,}; at most "
+                f"{MOST_GAME_POINTS:,} can be counted"
+            )
+
+    def most_points(self, players: int) -> int:
+        """A bound of what a seat can score in a game, plus or minus."""
+        cards = self.cards_each(players) + 4 * self.ones  # every trick, and every 1 as loot
+        return cards * max(map(abs, self.points)) * self.bonus_factor * self.most_rounds(players)
+
+    def most_games(self, players: int) -> int:
+        """How many games can be added up before an int64 could overflow.
+
+        The largest numbers in a tally are squares of what all seats but one score in a game.
+        """
+        most = self.most_points(players) * (players - 1)
+        return (2**63 - 1) // max(most, 60) ** 2  # a shared win is counted in 60ths
 
 
 def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:

@@ -23,7 +23,8 @@ from njet.games.njet.rules import (
 from njet.games.njet.table import HAND, PARTNERS, UNDEALT
 from njet.games.njet.weights import FIRST_PLAYER_WORTH, TEAM_WEIGHTS, board_weights
 
-BINS = 400
+BINS = 4096
+"""Bins of the histogram of final scores: one a point under the published rules."""
 
 BONUS_HOLDER, BONUS_TEAM, BONUS_OWN = range(3)
 _BONUS = {"holder": BONUS_HOLDER, "team": BONUS_TEAM, "own": BONUS_OWN}
@@ -54,7 +55,7 @@ class Plan(NamedTuple):
     target: int  # 0: none
     rounds: int
     lowest_bin: int  # the score where the histogram begins
-    bin_width: int
+    bin_shift: int  # its bins are 2**bin_shift wide
     candidates: NDArray[np.uint64]  # sets of boxes that the heuristic weighs as one
     worths: NDArray[np.float64]  # the points line's boxes
     ranks: NDArray[np.uint64]  # of a lane: its top two cards, next three, other cards, 1s
@@ -102,7 +103,7 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
     board = board_of(rules, players)
     discards = [Discard.parse(label) for label in rules.discards]
     partners = [sum(1 << seat for seat in seats) for seats in PARTNERS[players]]
-    lowest_bin, bin_width = _bins(rules, players)
+    lowest_bin, bin_shift = score_bins(rules, players)
     return Plan(
         deck=np.uint64(deck.mask),
         ones=np.uint64(deck.ones_mask),
@@ -125,7 +126,7 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         target=rules.target or 0,
         rounds=rules.most_rounds(players),
         lowest_bin=lowest_bin,
-        bin_width=bin_width,
+        bin_shift=bin_shift,
         candidates=_candidates(board),
         worths=np.array(rules.points, dtype=np.float64),
         ranks=lane_ranks(deck),
@@ -146,15 +147,13 @@ def round_scores(rules: Rules, players: int) -> tuple[int, int]:
     return min(0, *rules.points) * most, max(0, *rules.points) * most
 
 
-def _bins(rules: Rules, players: int) -> tuple[int, int]:
-    """Where the histogram of final scores begins, and the round width of its bins."""
+def score_bins(rules: Rules, players: int) -> tuple[int, int]:
+    """Where the histogram of final scores begins, and its bins' width as a power of two."""
     low, high = round_scores(rules, players)
     rounds = rules.most_rounds(players)
     # A target ends the game: higher scores cannot be, and much lower ones share the first bin.
     low, high = (low * rounds, high * rounds) if not rules.target else (low, rules.target + high)
-    widths = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
-    width = next(width for width in widths if width * (BINS - 1) >= high - low)
-    return low // width * width, width
+    return low, max(0, (high - low).bit_length() - BINS.bit_length() + 1)
 
 
 def _candidates(board: int) -> NDArray[np.uint64]:
@@ -179,9 +178,7 @@ def lane_ranks(deck: Deck) -> NDArray[np.uint64]:
     plain = ((1 << cards) - 1) & ~((1 << deck.ones) - 1)
     top = plain & (3 << cards - 2 if cards >= 2 else plain)
     middle = plain & ~top & (7 << cards - 5 if cards >= 5 else plain)
-    return np.array(
-        [top, middle, plain & ~top & ~middle, (1 << deck.ones) - 1], dtype=np.uint64
-    )
+    return np.array([top, middle, plain & ~top & ~middle, (1 << deck.ones) - 1], dtype=np.uint64)
 
 
 def _all_if(yes: bool) -> np.uint64:

@@ -69,12 +69,19 @@ def masters(cards, unseen):
 @inlined
 def shortest_suit(cards, hand):
     """The cards of a set that lie in the colours of which the hand has the fewest."""
-    b, r, y, g = _length(cards, hand, _B), _length(cards, hand, _R), _length(
-        cards, hand, _Y
-    ), _length(cards, hand, _G)
+    b, r, y, g = (
+        _length(cards, hand, _B),
+        _length(cards, hand, _R),
+        _length(cards, hand, _Y),
+        _length(cards, hand, _G),
+    )
     fewest = min(min(b, r), min(y, g))
-    return cards & (when(b == fewest, _B) | when(r == fewest, _R) | when(y == fewest, _Y)
-                    | when(g == fewest, _G))
+    return cards & (
+        when(b == fewest, _B)
+        | when(r == fewest, _R)
+        | when(y == fewest, _Y)
+        | when(g == fewest, _G)
+    )
 
 
 @inlined
@@ -166,4 +173,3 @@ def follow(view):
 def lead(view):
     """The cards the heuristic likes best to lead."""
     return choose(view.is_reversed != ZERO, lead_to_lose(view), lead_to_win(view))
-

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO
+from njet.core.bits import ONE
 from njet.core.columns import columns
 from njet.core.jit import kernel
 from njet.games.njet import boards, discards, partners, play
+from njet.games.njet.lineup import COVER, TEAM
 from njet.games.njet.table import HEURISTIC_PLACES, LEGAL
 from njet.games.njet.views import see_cards, see_discard, show_own
-from njet.games.njet.lineup import COVER, TEAM, BONUS, DISCARD, PLAY
 
 
 @kernel

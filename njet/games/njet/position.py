@@ -57,10 +57,10 @@ _SHOWN = 40
 
 def read(text: str, rules: Rules) -> Round:
     """Read a position text; raises `BadInput` with what is wrong and what would be right."""
-    name, *words = text.split()
-    if name != "njet":
-        raise BadInput(f"{_quoted(name)}: a position of Njet! begins with the word njet")
-    pairs = _pairs(words)
+    words = text.split()
+    if words[:1] != ["njet"]:
+        raise BadInput(f"{_quoted(text)}: a position of Njet! begins with the word njet")
+    pairs = _pairs(words[1:])
     if "players" in pairs or "dealer" in pairs:
         _check_keys("a board phase", pairs, _BOARD_KEYS, ("players", "dealer"))
         return _read_board(pairs, rules)

@@ -27,14 +27,14 @@ def why_not(round_: Round, action: int) -> str:
     except BadInput as error:
         return str(error)
     if round_.phase == OVER:
-        return f"{name}: it is over, nothing is to be decided"
+        return f"{name}: it is over"
     phase, verb, reason = _case(round_, action)
-    if phase not in (round_.phase, None):
+    if phase != round_.phase:
         reason = _TO_DO[round_.phase]
     return f"seat {round_.seat} cannot {verb} {name}: {reason}"
 
 
-def _case(round_: Round, action: int) -> tuple[str | None, str, str]:
+def _case(round_: Round, action: int) -> tuple[str, str, str]:
     """The phase in which such an action belongs, a verb for it, and what may be wrong with it."""
     choice = ", ".join(
         round_.setting.actions.to_text(legal, round_.first) for legal in round_.legal()
@@ -42,7 +42,7 @@ def _case(round_: Round, action: int) -> tuple[str | None, str, str]:
     if action >= BONUS_ACTION:
         return BONUS, "give", f"the choice is {choice} (N-6)"
     if action >= TEAM_ACTION:
-        return TEAM, "play", f"the choice is {choice} (N-5)"
+        return TEAM, "choose", f"the choice is {choice} (N-5)"
     if action >= BOX_ACTION:
         return COVER, "cover", _why_not_box(round_, action - BOX_ACTION)
     card = round_.setting.actions.cards_of(action)

@@ -8,7 +8,7 @@ from njet.games.njet.rules import FIELD_BITS, LINES
 MOST_SEATS = 5
 BOXES = LINES * FIELD_BITS
 CLASSES = 3
-CLASS_SUMS = 8
+CLASS_WORDS = 5
 ESTIMATES = 28
 
 _next = 0
@@ -76,14 +76,11 @@ OWN_TRICKS = _columns()  # the first player's estimate on the settled board, flo
 STRENGTH = _columns(MOST_SEATS)  # how strong a seat looks, float64
 WORTH, LIKED = _columns(), _columns()
 
-# What a game adds up for the tallies.
-ROUNDS = _columns()
-AS_FIRST = _columns(MOST_SEATS)
-AS_HOLDER = _columns(MOST_SEATS)
-AS_SMALL = _columns(MOST_SEATS)  # rounds in a team smaller than the other
-SUPER_SUM = _columns(2)  # supertrumps played, captured
-BOX_SUM = _columns(3 * BOXES)  # rounds with the box left open; totals of both teams then
-CLASS_SUM = _columns(CLASSES * CLASS_SUMS)
+# What a game adds up for the tallies, several numbers a word (see tally.py).
+ROUND_SUM = _columns()  # rounds; supertrumps played, captured
+ROLE_SUM = _columns(MOST_SEATS)  # rounds as first player, holder, in the smaller team
+BOX_SUM = _columns(BOXES)  # rounds with the box open; totals of both teams then
+CLASS_SUM = _columns(CLASS_WORDS * CLASSES)  # rounds of a kind; tricks, loot and scores in them
 SUMS_END = _next
 
 # A loop over fixed columns and one that depends on the seat or the box is vectorised with a

@@ -1,8 +1,11 @@
 """What a study of Njet! counts: sums of integers, by game where intervals need it.
 
-Rounds of one game are not independent, so a game first adds up its own rounds in the columns of
-the table, and the tally takes the moments of those sums: for a sum x over the game's rounds and
-the number n of the rounds (or of the rounds in question), x, x squared and x times n.
+Rounds of one game are not independent, so a game first adds up its own rounds in columns of the
+table, and the tally takes the moments of those sums: for a sum x over the game's rounds and the
+number n of the rounds (or of the rounds in question), x, x squared and x times n.
+
+A column of such sums packs several into one word, each wide enough for the longest game that the
+options allow: so counting a round is a few additions in a few columns.
 """
 
 from __future__ import annotations
@@ -12,29 +15,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from njet.core.bits import ONE, ZERO, count, index
+from njet.core.bits import ALL, ONE, ZERO, count, index
 from njet.core.columns import columns
 from njet.core.jit import kernel
 from njet.games.njet.plan import BINS
 from njet.games.njet.rules import FIELD_BITS, LINES, field
 from njet.games.njet.table import (
-    AS_FIRST,
-    AS_HOLDER,
-    AS_SMALL,
     BOARD,
     BOX_SUM,
     BOXES,
     CAPTURED,
     CLASS_SUM,
-    CLASS_SUMS,
+    CLASS_WORDS,
     CLASSES,
     FIRST,
     HOLDER,
-    ROUNDS,
+    ROLE_SUM,
+    ROUND_SUM,
     SCORE,
-    SUPER_SUM,
-    SUPERS,
     SUMS_END,
+    SUPERS,
     SUPERS_IN,
     TEAM,
     TEAM_TOTAL,
@@ -42,28 +42,32 @@ from njet.games.njet.table import (
     TRICKS,
 )
 
-SHARED_WIN = 60
-"""A win in the tally: ties of 2 to 5 winners share it exactly."""
-
 FINISHED, CUT_OFF, ROUNDS_PLAYED, ROUNDS_SQUARED = range(4)
-SUM, SQUARE, TIMES_ROUNDS = range(3)
+AS_FIRST, AS_HOLDER, AS_SMALL = range(3)
+SUM, SQUARE, PRODUCT = range(3)
 BOX_MOMENTS = 9
-_FIRST_SUM = ROUNDS
+CLASS_SUMS = 8
+CLASS_ROUNDS, CLASS_TRICKS, CLASS_LOOT, CLASS_FIRST, CLASS_PARTNERS, CLASS_OTHERS = 0, 1, 3, 5, 6, 7
+
+_COUNT = np.uint64(16)  # bits of a number of rounds, at most 10,000
+_LONG = np.uint64(24)  # bits of a number of cards, 60 a round; or of points (`Rules.check`)
+_AFTER = _COUNT + _LONG
+_ROUNDS_ONLY = (ONE << _COUNT) - ONE
+_LONG_ONLY = (ONE << _LONG) - ONE
+_SIGN = ONE << (_LONG - ONE)
 
 
 class Tally(NamedTuple):
     """Merged by adding; all int64."""
 
     games: NDArray[np.int64]  # finished, cut off, rounds, rounds squared
-    winners: NDArray[np.int64]  # games by number of winners
-    wins: NDArray[np.int64]  # by seat, in 60ths
-    wins_products: NDArray[np.int64]  # seat by seat, in 3600ths
+    winners: NDArray[np.int64]  # games by the set of seats that won
     scores: NDArray[np.int64]  # by seat: sum, sum of squares
     histogram: NDArray[np.int64]  # final scores of all seats
-    seats: NDArray[np.int64]  # rounds as first, as holder, in the smaller team; by seat; moments
+    seats: NDArray[np.int64]  # as first, as holder, in the smaller team; seat; moments, x holder
     boxes: NDArray[np.int64]  # by box: moments of rounds open, of either team's total then
     supers: NDArray[np.int64]  # supertrumps played, captured; moments, and their product
-    classes: NDArray[np.int64]  # by kind of team choice, by sum; moments, times rounds of the kind
+    classes: NDArray[np.int64]  # by kind of team choice, by sum; moments, times all rounds
 
 
 def new_tally(players: int) -> Tally:
@@ -74,12 +78,10 @@ def new_tally(players: int) -> Tally:
 
     return Tally(
         games=zeros(4),
-        winners=zeros(players + 1),
-        wins=zeros(players),
-        wins_products=zeros(players, players),
+        winners=zeros(1 << players),
         scores=zeros(players, 2),
         histogram=zeros(BINS),
-        seats=zeros(3, players, 3),
+        seats=zeros(3, players, 4),
         boxes=zeros(BOXES, BOX_MOMENTS),
         supers=zeros(2, 4),
         classes=zeros(CLASSES, CLASS_SUMS, 4),
@@ -90,37 +92,61 @@ def new_tally(players: int) -> Tally:
 def clear_sums(table, rows):
     """Forget what the table's last games added up."""
     t = columns(table)
-    for column in range(_FIRST_SUM, SUMS_END):
+    for column in range(ROUND_SUM, SUMS_END):
         for row in range(rows):
             t[column, row] = ZERO
+
+
+# --- a round into its game's sums ---
 
 
 @kernel
 def tally_round(table, players, plan, rows):
     """Add a round to its game's sums."""
     t = columns(table)
-    for seat in range(players):
-        place = np.uint64(seat)
-        for row in range(rows):
-            team = t[TEAM, row]
-            is_small = np.uint64((count(team) << ONE) != np.uint64(players))
-            is_small &= np.uint64(count(team) << ONE > np.uint64(players)) ^ (team >> place)
-            t[AS_FIRST + seat, row] += (t[FIRST, row] >> place) & ONE
-            t[AS_HOLDER + seat, row] += (t[HOLDER, row] >> place) & ONE
-            t[AS_SMALL + seat, row] += is_small & ONE
     for row in range(rows):
         captured = (t[CAPTURED, row] | t[CAPTURED + 1, row]) & t[SUPERS, row]
-        t[ROUNDS, row] += ONE
-        t[SUPER_SUM, row] += t[SUPERS_IN, row]
-        t[SUPER_SUM + 1, row] += count(captured)
+        t[ROUND_SUM, row] += ONE | (t[SUPERS_IN, row] << _COUNT) | (count(captured) << _AFTER)
+    add_roles(table, players, rows)
     for line in range(LINES):
         for row in range(rows):
-            box = BOX_SUM + 3 * (FIELD_BITS * line + np.int64(index(field(t[BOARD, row], line))))
-            t[box, row] += ONE
-            t[box + 1, row] += t[TEAM_TOTAL, row]
-            t[box + 2, row] += t[TEAM_TOTAL + 1, row]
+            totals = (t[TEAM_TOTAL, row] << _COUNT) + (t[TEAM_TOTAL + 1, row] << _AFTER)
+            t[BOX_SUM + place_of(t[BOARD, row], line), row] += totals + ONE
+    no_loot = plan.loses_supers
     for row in range(rows):
-        add_to_class(t, players, plan, row)
+        add_to_class(t, players, t[SUPERS, row] & no_loot, row)
+
+
+@kernel
+def add_roles(table, players, rows):
+    """Count a round for every seat as first player, holder, member of the smaller team."""
+    t = columns(table)
+    everyone = (ONE << np.uint64(players)) - ONE
+    for row in range(rows):
+        first, holder, team = t[FIRST, row], t[HOLDER, row], t[TEAM, row]
+        twice = count(team) << ONE
+        larger = ZERO - np.uint64(twice > np.uint64(players))
+        uneven = ZERO - np.uint64(twice != np.uint64(players))
+        small = (team ^ (larger & everyone)) & uneven
+        for seat in range(players):
+            place = np.uint64(seat)
+            t[ROLE_SUM + seat, row] += (
+                ((first >> place) & ONE)
+                | (((holder >> place) & ONE) << _COUNT)
+                | (((small >> place) & ONE) << (_COUNT + _COUNT))
+            )
+
+
+@kernel
+def place_of(board, line):
+    """The bit number of a line's open box."""
+    return FIELD_BITS * line + np.int64(index(field(board, line)))
+
+
+@kernel
+def kinds(players):
+    """How many kinds of team a first player can make."""
+    return 2 if players == 3 else 3 if players == 5 else 1
 
 
 @kernel
@@ -133,16 +159,15 @@ def class_of(players, team, first, holder):
     if players == 3:
         return np.int64(count(team) - ONE)
     if players == 5:
-        if count(team) > np.uint64(2):
-            return 2
-        return np.int64((first & holder) == ZERO)
+        is_three = np.int64(count(team) > np.uint64(2))
+        gives = np.int64((first & holder) == ZERO)
+        return 2 * is_three | (gives & ~is_three)
     return 0
 
 
 @kernel
-def add_to_class(t, players, plan, row):
-    """Add a round to the sums of its kind of team choice."""
-    loot = ~(t[SUPERS, row] & plan.loses_supers)
+def add_to_class(t, players, no_loot, row):
+    """Add a round to the sums of its kind of team choice; some 1s may be no loot (N-12)."""
     first, team = t[FIRST, row], t[TEAM, row]
     ours = theirs = firsts = ZERO
     for seat in range(players):
@@ -151,14 +176,16 @@ def add_to_class(t, players, plan, row):
         ours += points & is_ours
         theirs += points & ~is_ours
         firsts += points & (ZERO - ((first >> np.uint64(seat)) & ONE))
-    at = CLASS_SUM + CLASS_SUMS * class_of(players, team, first, t[HOLDER, row])
-    t[at, row] += ONE
-    for side in range(2):
-        t[at + 1 + side, row] += t[TRICKS + side, row]
-        t[at + 3 + side, row] += count(t[CAPTURED + side, row] & loot)
-    t[at + 5, row] += firsts
-    t[at + 6, row] += ours - firsts
-    t[at + 7, row] += theirs
+    at = CLASS_SUM + CLASS_WORDS * class_of(players, team, first, t[HOLDER, row])
+    t[at, row] += ONE | (t[TRICKS, row] << _COUNT) | (t[TRICKS + 1, row] << _AFTER)
+    ours_taken, theirs_taken = t[CAPTURED, row] & ~no_loot, t[CAPTURED + 1, row] & ~no_loot
+    t[at + 1, row] += count(ours_taken) | (count(theirs_taken) << _LONG)
+    t[at + 2, row] += firsts
+    t[at + 3, row] += ours - firsts
+    t[at + 4, row] += theirs
+
+
+# --- games into the tally ---
 
 
 @kernel
@@ -175,66 +202,90 @@ def tally_games(table, players, plan, tally, first_row, last_row):
 def tally_result(table, players, plan, tally, row):
     """Who won, and with what scores (N-14)."""
     t = columns(table)
-    rounds = np.int64(t[ROUNDS, row])
-    tally.games[FINISHED] += 1
-    tally.games[ROUNDS_PLAYED] += rounds
-    tally.games[ROUNDS_SQUARED] += rounds * rounds
     best = np.int64(t[TOTAL, row])
     for seat in range(1, players):
         best = max(best, np.int64(t[TOTAL + seat, row]))
     winners = 0
     for seat in range(players):
-        winners += np.int64(t[TOTAL + seat, row]) == best
-    tally.winners[winners] += 1
-    share = SHARED_WIN // winners
-    for seat in range(players):
         total = np.int64(t[TOTAL + seat, row])
-        tally.scores[seat, 0] += total
-        tally.scores[seat, 1] += total * total
-        place = (total - plan.lowest_bin) // plan.bin_width
+        winners |= np.int64(total == best) << seat
+        place = (total - plan.lowest_bin) >> plan.bin_shift
         tally.histogram[min(BINS - 1, max(0, place))] += 1
-        if total == best:
-            tally.wins[seat] += share
-            for other in range(players):
-                if np.int64(t[TOTAL + other, row]) == best:
-                    tally.wins_products[seat, other] += share * share
+    tally.winners[winners] += 1
 
 
 @kernel
-def moments(t, column, times, first_row, last_row):
-    """Over the rows: the sum of a column, of its square, and of its product with another."""
-    total = square = product = 0
-    for row in range(first_row, last_row):
-        x, n = np.int64(t[column, row]), np.int64(t[times, row])
-        total += x
-        square += x * x
-        product += x * n
-    return total, square, product
+def short(word):
+    """A word's lowest 32 bits as a signed number, which two of multiply in one instruction.
+
+    No sum of a game is wider: the options see to that.
+    """
+    return np.int64(np.int32(np.int64(word)))
 
 
 @kernel
-def add_moments(sums, at, found):
-    """Add three moments to a row of the tally."""
-    sums[at] += found[0]
-    sums[at + 1] += found[1]
-    sums[at + 2] += found[2]
+def signed(word):
+    """The lowest bits of a word, as many as a long field has, read as a signed number."""
+    return ((word & _LONG_ONLY) ^ _SIGN) - _SIGN
 
 
 @kernel
 def tally_seats(table, players, tally, first_row, last_row):
-    """Rounds in each role by seat, and the supertrumps."""
+    """Rounds, supertrumps, and by seat its final score and its rounds in each role."""
     t = columns(table)
+    rounds = rounds_squared = 0
+    played = played_squared = played_rounds = 0
+    captured = captured_squared = captured_rounds = both = 0
+    for row in range(first_row, last_row):
+        word = t[ROUND_SUM, row]
+        n = short(word & _ROUNDS_ONLY)
+        x, y = short((word >> _COUNT) & _LONG_ONLY), short(word >> _AFTER)
+        rounds += n
+        rounds_squared += n * n
+        played += x
+        played_squared += x * x
+        played_rounds += x * n
+        captured += y
+        captured_squared += y * y
+        captured_rounds += y * n
+        both += x * y
+    tally.games[FINISHED] += last_row - first_row
+    tally.games[ROUNDS_PLAYED] += rounds
+    tally.games[ROUNDS_SQUARED] += rounds_squared
+    add_all(tally.supers[0], (played, played_squared, played_rounds, both))
+    add_all(tally.supers[1], (captured, captured_squared, captured_rounds, both))
+    for seat in range(players):
+        tally_seat(t, tally, seat, first_row, last_row)
+
+
+@kernel
+def add_all(sums, found):
+    """Add numbers to the first entries of an array."""
+    for at in range(len(found)):
+        sums[at] += found[at]
+
+
+@kernel
+def tally_seat(t, tally, seat, first_row, last_row):
+    """One seat's final score and its rounds in each role."""
+    total = squared = 0
+    for row in range(first_row, last_row):
+        x = short(t[TOTAL + seat, row])
+        total += x
+        squared += x * x
+    add_all(tally.scores[seat], (total, squared))
     for kind in range(3):
-        for seat in range(players):
-            column = AS_FIRST + kind * (AS_HOLDER - AS_FIRST) + seat
-            add_moments(
-                tally.seats[kind, seat], 0, moments(t, column, ROUNDS, first_row, last_row)
-            )
-    for kind in range(2):
-        found = moments(t, SUPER_SUM + kind, ROUNDS, first_row, last_row)
-        add_moments(tally.supers[kind], 0, found)
-        other = moments(t, SUPER_SUM + kind, SUPER_SUM + 1 - kind, first_row, last_row)
-        tally.supers[kind, 3] += other[2]
+        x_sum = x_squared = x_rounds = x_holder = 0
+        shift = _COUNT * np.uint64(kind)
+        for row in range(first_row, last_row):
+            word = t[ROLE_SUM + seat, row]
+            n = short(t[ROUND_SUM, row] & _ROUNDS_ONLY)
+            x = short((word >> shift) & _ROUNDS_ONLY)
+            x_sum += x
+            x_squared += x * x
+            x_rounds += x * n
+            x_holder += x * short((word >> _COUNT) & _ROUNDS_ONLY)
+        add_all(tally.seats[kind, seat], (x_sum, x_squared, x_rounds, x_holder))
 
 
 @kernel
@@ -243,21 +294,54 @@ def tally_boxes(table, plan, tally, first_row, last_row):
     t = columns(table)
     for box in range(BOXES):
         if (plan.board >> np.uint64(box)) & ONE:
-            at = BOX_SUM + 3 * box
-            sums = tally.boxes[box]
-            add_moments(sums, 0, moments(t, at, ROUNDS, first_row, last_row))
-            add_moments(sums, 3, moments(t, at + 1, at, first_row, last_row))
-            add_moments(sums, 6, moments(t, at + 2, at, first_row, last_row))
+            x_sum = x_squared = x_rounds = 0
+            y_sum = y_squared = y_times = 0
+            z_sum = z_squared = z_times = 0
+            for row in range(first_row, last_row):
+                n = short(t[ROUND_SUM, row] & _ROUNDS_ONLY)
+                word = t[BOX_SUM + box, row]
+                x = short(word & _ROUNDS_ONLY)
+                y = short(signed(word >> _COUNT))
+                z = short(signed((word - (np.uint64(y) << _COUNT)) >> _AFTER))
+                x_sum += x
+                x_squared += x * x
+                x_rounds += x * n
+                y_sum += y
+                y_squared += y * y
+                y_times += y * x
+                z_sum += z
+                z_squared += z * z
+                z_times += z * x
+            add_all(tally.boxes[box], (x_sum, x_squared, x_rounds))
+            add_all(tally.boxes[box, 3:], (y_sum, y_squared, y_times))
+            add_all(tally.boxes[box, 6:], (z_sum, z_squared, z_times))
 
 
 @kernel
 def tally_classes(table, players, tally, first_row, last_row):
     """Tricks, loot and scores by kind of team choice."""
     t = columns(table)
-    for kind in range((players + 1) // 2 if players in (3, 5) else 1):
-        rounds = CLASS_SUM + CLASS_SUMS * kind
-        for what in range(CLASS_SUMS):
-            sums = tally.classes[kind, what]
-            add_moments(sums, 0, moments(t, rounds + what, rounds, first_row, last_row))
-            sums[3] += moments(t, rounds + what, ROUNDS, first_row, last_row)[2]
+    for kind in range(kinds(players)):
+        at = CLASS_SUM + CLASS_WORDS * kind
+        sums = tally.classes[kind]
+        tally_sum(t, sums[CLASS_ROUNDS], at, at, ZERO, _ROUNDS_ONLY, first_row, last_row)
+        tally_sum(t, sums[CLASS_TRICKS], at, at, _COUNT, _LONG_ONLY, first_row, last_row)
+        tally_sum(t, sums[CLASS_TRICKS + 1], at, at, _AFTER, _LONG_ONLY, first_row, last_row)
+        tally_sum(t, sums[CLASS_LOOT], at, at + 1, ZERO, _LONG_ONLY, first_row, last_row)
+        tally_sum(t, sums[CLASS_LOOT + 1], at, at + 1, _LONG, _LONG_ONLY, first_row, last_row)
+        tally_sum(t, sums[CLASS_FIRST], at, at + 2, ZERO, ALL, first_row, last_row)
+        tally_sum(t, sums[CLASS_PARTNERS], at, at + 3, ZERO, ALL, first_row, last_row)
+        tally_sum(t, sums[CLASS_OTHERS], at, at + 4, ZERO, ALL, first_row, last_row)
 
+
+@kernel
+def tally_sum(t, sums, times, column, shift, mask, first_row, last_row):
+    """Moments of a part of a column's words, against the rounds of its kind and all rounds."""
+    total = squared = product = rounds = 0
+    for row in range(first_row, last_row):
+        x = short((t[column, row] >> shift) & mask)
+        total += x
+        squared += x * x
+        product += x * short(t[times, row] & _ROUNDS_ONLY)
+        rounds += x * short(t[ROUND_SUM, row] & _ROUNDS_ONLY)
+    add_all(sums, (total, squared, product, rounds))

@@ -34,6 +34,13 @@ def test_rule_sets_with_every_option_drawn(players, kind):
     assert compare(OPTION_DECISIONS // 2, players, kind, 2) >= OPTION_DECISIONS // 2
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("bonus", ["team", "own"])
+def test_whom_the_bonus_card_serves(players, bonus):
+    rules = Rules(bonus=bonus, bonus_factor=3, super_loot=False, rounds=2)
+    assert compare(1000, players, "random", 3, rules) >= 1000
+
+
 def test_a_full_table_of_games():
     """Every row of a table, not only its first ones, and each by itself."""
     rules = Rules(rounds=1, hand_size=2)

@@ -141,7 +141,7 @@ def test_ids_that_mean_nothing(action):
         (ENDING, "B3", "seat 0 cannot play B3: it is not in hand"),
         (ENDING, "bonus 0", "seat 0 cannot give bonus 0: a card is to be played"),
         (ENDING, "L2:0", "seat 0 cannot cover L2:0: a card is to be played"),
-        (ENDING, "team 0", "seat 0 cannot play team 0: a card is to be played"),
+        (ENDING, "team 0", "seat 0 cannot choose team 0: a card is to be played"),
         (START, "B3", "seat 0 cannot play B3: a box is to be covered"),
         (START + " covered=L2:0", "L2:0", "seat 1 cannot cover L2:0: it is covered already (N-4)"),
         (
@@ -157,7 +157,7 @@ def test_ids_that_mean_nothing(action):
         (
             "njet hands=/ teams=AB lead=0 tricks=1.0",
             "B7",
-            "B7: it is over, nothing is to be decided",
+            "B7: it is over",
         ),
     ],
 )

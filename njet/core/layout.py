@@ -1,0 +1,187 @@
+"""A table as lines of text: aligned, and in the most telling form that fits the width."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import statistics
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from njet.core.estimates import Cell, Estimate, Summary
+
+WIDTH = 100
+_GAP = "  "
+_NONE = "–"
+_DECIMALS = 2
+_MOST_DECIMALS = 6
+_HAIR = 1e-6
+"""So that a half of 0.01, which rounding makes 0.0099999, counts as 0.01."""
+_FINER = 1 / 3
+"""The part of an interval's half that a number by itself is shown down to."""
+_NARROWEST_HEADING = 8
+
+Say = Callable[[str], str]
+Form = Callable[[Sequence[Estimate], int], list[str]]
+
+
+class Line(NamedTuple):
+    """A line of a table, and whether it is a heading."""
+
+    text: str
+    strong: bool = False
+
+
+def page(summaries: Iterable[Summary], width: int = WIDTH, say: Say = str) -> list[Line]:
+    """Return the lines of all tables that belong on a screen.
+
+    Parameters
+    ----------
+    summaries : iterable of Summary
+        The tables; one without a title follows the one above without a gap.
+    width : int
+        Columns to fill; only what fits in no form is wider.
+    say : callable
+        Turns every text into what the stream can show.
+    """
+    lines: list[Line] = []
+    for summary in summaries:
+        if summary.screen:
+            if summary.title or not lines:
+                lines += [Line("")] * bool(lines)
+            lines += table(summary, width, say)
+    return lines
+
+
+def table(summary: Summary, width: int = WIDTH, say: Say = str) -> list[Line]:
+    """Return the lines of one table, its title first."""
+    title = [Line(say(summary.title), strong=True)] * bool(summary.title)
+    if summary.facts:
+        return title + _facts(summary, say)
+    lines: list[Line] = []
+    for form, stacked in itertools.product((intervals, margins), (False, True)):
+        lines = _grid(summary, form, stacked, say)
+        if max(len(line.text) for line in lines) <= width:
+            break
+    return title + lines
+
+
+def _facts(summary: Summary, say: Say) -> list[Line]:
+    """One line a row: what it is, and its number in its own form."""
+    labels = [say(str(row[0])) for row in summary.rows]
+    widest = max(map(len, labels), default=0)
+    cells = [say(_column(row[1:], intervals, _FINER)[0]) for row in summary.rows]
+    return [
+        Line(f"{label:<{widest}}{_GAP}{cell}") for label, cell in zip(labels, cells, strict=True)
+    ]
+
+
+def _grid(summary: Summary, form: Form, stacked: bool, say: Say) -> list[Line]:
+    columns = list(zip(*_without_repeats(summary), strict=True)) or [()] * len(summary.columns)
+    headings, bodies = [], []
+    for name, cells in zip(summary.columns, columns, strict=True):
+        texts = [say(text) for text in _column(cells, form)]
+        widest = max(map(len, texts), default=0)
+        heading = [name]
+        if stacked:
+            heading = textwrap.wrap(
+                name, max(widest, _NARROWEST_HEADING), break_long_words=False
+            ) or [name]
+        heading = [say(line) for line in heading]
+        widest = max([widest, *map(len, heading)])
+        from_left = all(isinstance(cell, str | Estimate) for cell in cells)
+        justify = str.ljust if from_left else str.rjust
+        headings.append([justify(line, widest) for line in heading])
+        bodies.append([justify(text, widest) for text in texts])
+    height = max(map(len, headings))
+    headings = [[" " * len(lines[0])] * (height - len(lines)) + lines for lines in headings]
+    return [
+        Line(_GAP.join(cells).rstrip(), strong=place < height)
+        for place, cells in enumerate([*zip(*headings, strict=True), *zip(*bodies, strict=True)])
+    ]
+
+
+def _without_repeats(summary: Summary) -> list[list[Cell]]:
+    """Return the rows without labels, but the last, and estimates that repeat what is above."""
+    rows: list[list[Cell]] = []
+    above: Sequence[Cell] = [None] * len(summary.columns)
+    for row in summary.rows:
+        same = True
+        shown: list[Cell] = []
+        for place, (cell, other) in enumerate(zip(row, above, strict=True)):
+            if place < summary.labels - 1:
+                same = same and bool(rows) and cell == other
+                shown.append("" if same else cell)
+            else:
+                repeats = isinstance(cell, Estimate) and cell is other
+                shown.append("" if repeats else cell)
+        rows.append(shown)
+        above = row
+    return rows
+
+
+def _column(cells: Sequence[Cell], form: Form, part: float = 1.0) -> list[str]:
+    """Return the cells of a column as text, all with the same number of decimals."""
+    estimates = [cell for cell in cells if isinstance(cell, Estimate)]
+    written = iter(form(estimates, _decimals(estimates, part)))
+    return [next(written) if isinstance(cell, Estimate) else _cell(cell) for cell in cells]
+
+
+def _cell(cell: Cell) -> str:
+    match cell:
+        case None:
+            return _NONE
+        case float():
+            return _NONE if math.isnan(cell) else f"{cell:,.{_DECIMALS}f}"
+        case int():
+            return f"{cell:,}"
+        case _:
+            return str(cell)
+
+
+def _decimals(estimates: Sequence[Estimate], part: float) -> int:
+    """Return how many decimals show the first digit of a part of the usual interval's half."""
+    halves = [_scale(e) * (e.high - e.low) / 2 for e in estimates]
+    known = [half for half in halves if half > 0 and math.isfinite(half)]
+    if not known:
+        return _DECIMALS
+    usual = part * statistics.median_low(known)
+    return min(_MOST_DECIMALS, max(1, -math.floor(math.log10(usual) + _HAIR)))
+
+
+def _scale(estimate: Estimate) -> float:
+    return 100.0 if estimate.percent else 1.0
+
+
+def intervals(estimates: Sequence[Estimate], decimals: int) -> list[str]:
+    """Return estimates as ``25.31 [25.22, 25.40]``."""
+    parts = [_numbers(e, (e.value, e.low, e.high), decimals) for e in estimates]
+    ends = [f"[{low}, {high}]" for _, low, high in parts]
+    return _joined(estimates, [value for value, *_ in parts], ends)
+
+
+def margins(estimates: Sequence[Estimate], decimals: int) -> list[str]:
+    """Return estimates as ``25.31 ±0.09``, the wider side if they differ: where room is short."""
+    halves = [max(e.high - e.value, e.value - e.low) for e in estimates]
+    parts = [_numbers(e, (e.value, h), decimals) for e, h in zip(estimates, halves, strict=True)]
+    return _joined(estimates, [value for value, _ in parts], [f"±{half}" for _, half in parts])
+
+
+def _numbers(estimate: Estimate, numbers: Sequence[float], decimals: int) -> list[str]:
+    # Adding 0.0 after rounding turns a negative zero into zero.
+    scaled = (round(_scale(estimate) * number, decimals) + 0.0 for number in numbers)
+    return [f"{number:,.{decimals}f}" for number in scaled]
+
+
+def _joined(estimates: Sequence[Estimate], values: Sequence[str], ends: Sequence[str]) -> list[str]:
+    """Return values, the last digits below each other, with what says how sure they are."""
+    values = [
+        _NONE if math.isnan(estimate.value) else value
+        for estimate, value in zip(estimates, values, strict=True)
+    ]
+    widest = max(map(len, values), default=0)
+    return [
+        f"{value:>{widest}}" if math.isnan(estimate.low) else f"{value:>{widest}} {end}"
+        for estimate, value, end in zip(estimates, values, ends, strict=True)
+    ]

@@ -1,0 +1,258 @@
+"""Intervals against scipy, against their definitions, and against repeated sampling."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from njet.core.estimates import (
+    NORMAL,
+    Counts,
+    Moments,
+    deviation,
+    mean,
+    proportion,
+    quantile,
+    ratio,
+    share,
+    spread,
+)
+from njet.games.njet import report
+from njet.games.njet.options import Rules
+from njet.games.njet.run import Run
+
+numbers = st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=50)
+pairs = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=3, max_size=50)
+
+
+def sums(x: list[int]) -> tuple[int, int, int]:
+    return len(x), sum(x), sum(n * n for n in x)
+
+
+def moments(x, n) -> tuple[Moments, Counts]:
+    x, n = [list(map(int, values)) for values in (x, n)]
+    product = sum(a * b for a, b in zip(x, n, strict=True))
+    return Moments(sum(x), sum(a * a for a in x), product), Counts(sum(n), sum(b * b for b in n))
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 5, 8, 20, 100, 10**6])
+def test_quantiles_are_students(freedom: int) -> None:
+    accuracy = 2e-3 if freedom < 5 else 2e-4
+    assert quantile(freedom) == pytest.approx(stats.t.isf(0.025, freedom), rel=accuracy)
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_simultaneous_quantiles_leave_5_percent_over_all_pairs(seats: int) -> None:
+    none = [[0] * seats for _ in range(seats)]
+    games, apart = 10**12, 10**6
+    products = [row[:] for row in none]
+    products[0][0] = games
+    found = spread(games, [apart] + [0] * (seats - 1), products)
+    error = math.sqrt((products[0][0] - apart**2 / games) / games / (games - 1))
+    z = (found.high - found.value) / error
+    assert z == pytest.approx(stats.norm.isf(0.025 / math.comb(seats, 2)), rel=1e-9)
+
+
+@given(numbers)
+def test_a_mean_is_scipys(x: list[int]) -> None:
+    found = mean(*sums(x))
+    assert found.value == pytest.approx(np.mean(x))
+    assert deviation(*sums(x)) == pytest.approx(np.std(x, ddof=1))
+    half = stats.sem(x) * quantile(len(x) - 1)
+    assert found.high - found.value == pytest.approx(half, abs=1e-9)
+    assert found.value - found.low == pytest.approx(half, abs=1e-9)
+
+
+@given(numbers, st.integers(1, 100))
+def test_units_scale_a_mean(x: list[int], unit: int) -> None:
+    whole, part = mean(*sums(x)), mean(*sums(x), unit)
+    for name in ("value", "low", "high"):
+        assert getattr(part, name) * unit == pytest.approx(getattr(whole, name), abs=1e-6)
+
+
+@pytest.mark.parametrize("seen", [0, 1, 3, 100, 5_000, 10_000])
+def test_a_proportion_is_wilsons(seen: int) -> None:
+    found = proportion(10_000, seen, seen)
+    wilson = stats.binomtest(seen, 10_000).proportion_ci(method="wilson")
+    assert found.value == seen / 10_000
+    assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high), rel=1e-3, abs=1e-9)
+
+
+@given(st.lists(st.sampled_from([0, 12, 15, 20, 30, 60]), min_size=2, max_size=60))
+def test_a_proportions_ends_are_where_the_score_test_turns(x: list[int]) -> None:
+    found = proportion(*sums(x), 60)
+    assert 0 <= found.low <= found.value <= found.high <= 1
+    p, variance = found.value, np.var(x, ddof=1) / 3600 / len(x)
+    if variance > 0:
+        effective, q = p * (1 - p) / variance, quantile(len(x) - 1)
+        for end in (found.low, found.high):
+            assert (p - end) ** 2 == pytest.approx(q * q * end * (1 - end) / effective, abs=1e-9)
+
+
+def test_what_never_and_what_always_happened_keeps_a_width() -> None:
+    never, always = proportion(1000, 0, 0), proportion(1000, 1000, 1000)
+    assert (never.value, never.low) == (0, 0)
+    assert never.high == pytest.approx(NORMAL**2 / (1000 + NORMAL**2))
+    assert (always.low, always.high) == (pytest.approx(1 - never.high), 1)
+    rounds = Counts(8 * 1000, 64 * 1000)
+    assert share(1000, Moments(0, 0, 0), rounds) == never
+    assert share(1000, Moments(8000, 64000, 64000), rounds) == always
+
+
+@given(pairs)
+def test_a_ratios_interval_is_that_of_its_residuals(found: list[tuple[int, int]]) -> None:
+    x, n = np.array(found).T
+    if n.sum() == 0:
+        return
+    games = min(len(n), int(n.sum()))
+    estimate = ratio(len(n), *moments(x, n))
+    assert estimate.value == pytest.approx(x.sum() / n.sum())
+    if games > 1:
+        residuals = x - estimate.value * n
+        error = math.sqrt(games / (games - 1) * (residuals**2).sum()) / n.sum()
+        assert estimate.high - estimate.value == pytest.approx(
+            quantile(games - 1) * error, abs=1e-6
+        )
+
+
+def test_a_ratio_is_close_to_the_jackknife() -> None:
+    random = np.random.default_rng(1)
+    n = random.integers(1, 9, 400)
+    x = random.poisson(3 * n)
+    without = (x.sum() - x) / (n.sum() - n)
+    error = math.sqrt(399 / 400 * ((without - without.mean()) ** 2).sum())
+    found = ratio(400, *moments(x, n))
+    assert (found.high - found.low) / 2 == pytest.approx(quantile(399) * error, rel=0.01)
+
+
+@given(pairs)
+def test_a_share_and_its_complement_are_mirrored(found: list[tuple[int, int]]) -> None:
+    x, n = np.array([(min(pair), max(pair)) for pair in found]).T
+    if n.sum() == 0:
+        return
+    part, rest = share(len(n), *moments(x, n)), share(len(n), *moments(n - x, n))
+    assert 0 <= part.low <= part.value <= part.high <= 1
+    assert (part.low, part.high) == pytest.approx((1 - rest.high, 1 - rest.low), abs=1e-9)
+
+
+def test_parts_divide_a_ratio() -> None:
+    x, n = [3, 5, 9, 2], [1, 2, 2, 1]
+    whole, half = ratio(4, *moments(x, n)), ratio(4, *moments(x, n), 2)
+    assert (half.value, half.low, half.high) == pytest.approx(
+        (whole.value / 2, whole.low / 2, whole.high / 2)
+    )
+
+
+@given(st.integers(2, 7), st.integers(2, 40), st.integers(0, 2**32))
+def test_the_spread_is_that_of_the_farthest_pair(seats: int, games: int, seed: int) -> None:
+    wins = np.random.default_rng(seed).integers(0, 2, (games, seats)) * 60
+    totals, products = wins.sum(0).tolist(), (wins.T @ wins).tolist()
+    found = spread(games, totals, products, 60)
+    means = wins.mean(0) / 60
+    assert found.value == pytest.approx(means.max() - means.min())
+    level = stats.norm.isf(0.025 / math.comb(seats, 2))
+    ends = []
+    for i in range(seats):
+        for j in range(seats):
+            apart = (wins[:, i] - wins[:, j]) / 60
+            half = quantile(games - 1, level) * apart.std(ddof=1) / math.sqrt(games)
+            ends.append((apart.mean() - half, apart.mean() + half))
+    assert found.low == pytest.approx(max(0.0, *(low for low, _ in ends)), abs=1e-6)
+    assert found.high == pytest.approx(min(1.0, max(high for _, high in ends)), rel=1e-3, abs=1e-6)
+
+
+def test_nothing_seen_is_no_number() -> None:
+    nothing = [
+        mean(0, 0, 0),
+        proportion(0, 0, 0),
+        ratio(5, Moments(0, 0, 0), Counts(0, 0)),
+        share(0, Moments(0, 0, 0), Counts(0, 0)),
+        spread(0, [0, 0], [[0, 0], [0, 0]]),
+    ]
+    assert all(math.isnan(e.value) and math.isnan(e.low) and math.isnan(e.high) for e in nothing)
+    assert math.isnan(deviation(1, 5, 25))
+
+
+def test_one_game_is_too_little_for_an_interval_of_a_mean() -> None:
+    for found in (
+        mean(1, 7, 49),
+        ratio(1, Moments(7, 49, 56), Counts(8, 64)),
+        ratio(9, Moments(7, 49, 7), Counts(1, 1)),
+        spread(1, [60, 0], [[3600, 0], [0, 0]], 60),
+    ):
+        assert math.isfinite(found.value)
+        assert math.isnan(found.low)
+    assert proportion(1, 60, 3600, 60).low > 0
+
+
+def test_sums_of_any_size_are_exact() -> None:
+    games = 10**12
+    found = mean(games, 10**14, 10**16 + games)
+    assert found.value == 100
+    assert found.high - 100 == pytest.approx(NORMAL * 1e-6, rel=1e-6)
+
+
+# --- coverage: what many small studies say of what a huge one knows ---
+
+
+def estimates(sums: report.Sums, rules: Rules) -> dict[str, tuple[float, float, float]]:
+    tables = [
+        report.seats(sums, ["random"] * sums.players),
+        report.teams(sums),
+        report.boxes(sums, rules),
+        report.facts(sums, rules),
+        report.roles(sums),
+    ]
+    return {
+        f"{table.name} {row[: table.labels]} {column}": (cell.value, cell.low, cell.high)
+        for table in tables
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=True)
+        if hasattr(cell, "low")
+    }
+
+
+def coverage(players: int, studies: int, games: int, huge: int) -> dict[str, float]:
+    rules = Rules()
+    run = Run(rules, players, ["random"] * players)
+    truth = estimates(report.sums_of(run.block(1, 0, huge), players), rules)
+    covered = dict.fromkeys(truth, 0)
+    for study in range(studies):
+        tally = run.block(2, study * games, games)
+        for name, (_, low, high) in estimates(report.sums_of(tally, players), rules).items():
+            covered[name] += low <= truth[name][0] <= high
+    return {name: number / studies for name, number in covered.items()}
+
+
+def test_intervals_cover_what_they_estimate() -> None:
+    found = coverage(4, studies=400, games=100, huge=200_000)
+    assert len(found) > 60
+    assert min(found.values()) > 0.95 - 4.5 * math.sqrt(0.95 * 0.05 / 400)
+    assert np.mean(list(found.values())) == pytest.approx(0.95, abs=0.01)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("players", range(2, 6))
+def test_intervals_cover_95_percent(players: int) -> None:
+    found = coverage(players, studies=10_000, games=200, huge=4_000_000)
+    ties = found.pop("facts ['games tied, %'] value")
+    wrong = {name: part for name, part in found.items() if not 0.94 <= part <= 0.96}
+    assert not wrong
+    assert 0.94 <= ties <= 0.98  # two to five a study: between whole numbers there is nothing
+
+
+@pytest.mark.verify
+def test_the_spread_is_covered_at_least_as_often() -> None:
+    rules = Rules()
+    run = Run(rules, 4, ["random"] * 4)
+    covered = 0
+    for study in range(4_000):
+        sums_of_study = report.sums_of(run.block(3, study * 200, 200), 4)
+        found = report.spread_of_seats(sums_of_study).rows[0][1]
+        covered += found.low <= 0 <= found.high  # random players: all seats are alike
+    assert covered / 4_000 > 0.95
