@@ -29,7 +29,7 @@ from njet.core.columns import ROWS, columns
 from njet.core.deal import start_nature, take_subset
 from njet.core.jit import entry, inlined, kernel
 from njet.core.rng import NATURE, PLAYERS, draw, start
-from njet.games.njet import policies
+from njet.games.njet import lineup, policies
 from njet.games.njet.cards import FULL_LANE, LANE_BITS
 from njet.games.njet.plan import BONUS_OWN, BONUS_TEAM
 from njet.games.njet.rules import (
@@ -167,7 +167,7 @@ def cover_boxes(table, players, plan, dealer, trace, rows):
         seat = (dealer + plan.first_cover + turn) % players
         draw_for(table, turn, rows)
         offer_boxes(table, rows)
-        if (plan.users[policies.COVER] >> np.uint64(seat)) & ONE:
+        if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
             policies.narrow_boxes(table, plan, players, seat, rows)
         take_box(table, seat, turn, rows)
         note_choice(table, trace, LEGAL, rows)
@@ -232,13 +232,13 @@ def make_teams(table, players, plan, trace, rows):
     for row in range(rows):
         # A set of the partners on offer, by their number in plan.partners.
         t[LEGAL, row] = (ONE << np.uint64(len(plan.partners))) - ONE
-    if players > 2 and plan.users[policies.TEAM] != ZERO:
+    if players > 2 and plan.users[lineup.TEAM] != ZERO:
         policies.narrow_teams(table, plan, players, rows)
     for row in range(rows):
         chosen = index(member(t[LEGAL, row], t[WORD, row] >> HALF_WORD))
         t[TEAM, row] = t[FIRST, row] | turned(plan.partners[chosen], index(t[FIRST, row]), players)
     offer_bonus(table, players, rows)
-    if players == 5 and plan.users[policies.BONUS] != ZERO:
+    if players == 5 and plan.users[lineup.BONUS] != ZERO:
         policies.narrow_bonus(table, plan, players, rows)
     for row in range(rows):
         t[HOLDER, row] = member(t[LEGAL, row], t[WORD, row] & LOW32)
@@ -268,7 +268,7 @@ def discard_cards(table, players, plan, trace, rows):
         for seat in range(players):
             draw_for(table, seat, rows)
             offer_discards(table, seat, turn, rows)
-            if (plan.users[policies.DISCARD] >> np.uint64(seat)) & ONE:
+            if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
                 policies.narrow_discards(table, plan, players, seat, rows)
             take_card(table, HAND + seat, seat, rows)
             note_choice(table, trace, CARD, rows)
@@ -313,7 +313,7 @@ def start_tricks(table, players, plan, rows):
     for seat in range(players):
         for row in range(rows):
             t[SUPERS_IN, row] += count(t[HAND + seat, row] & t[SUPERS, row])
-    heuristic = plan.users[policies.PLAY]
+    heuristic = plan.users[lineup.PLAY]
     for row in range(rows):
         for side in range(2):
             t[TRICKS + side, row] = ZERO
@@ -342,7 +342,7 @@ def play_trick(table, players, plan, trace, rows):
     for place in range(players):
         play_card(table, players, plan, place, trace, rows)
     take_trick(table, players, plan.ones, rows)
-    if plan.users[policies.PLAY] != ZERO:
+    if plan.users[lineup.PLAY] != ZERO:
         move_to_places(table, players, DISCARDED, WINNER, rows)
 
 
@@ -356,7 +356,7 @@ def play_card(table, players, plan, place, trace, rows):
         offer_cards_must_trump(table, place, rows)
     else:
         offer_cards(table, place, rows)
-    if plan.users[policies.PLAY] != ZERO:
+    if plan.users[lineup.PLAY] != ZERO:
         if place == 0:
             policies.narrow_leads(table, plan, players, rows)
         else:
