@@ -1,4 +1,4 @@
-"""Speed of the kernels on one core, in CPU time: games, decisions, and what tallies cost."""
+"""Speed of the kernels on one core, in CPU time, and what the tallies cost of it."""
 
 from __future__ import annotations
 

@@ -11,15 +11,15 @@ import random
 from typing import NamedTuple
 
 import numpy as np
-from counted import counted
 from reference import njet as reference
+from test_tally import recount
 
 from njet.core.columns import ROWS, new_table
 from njet.games.njet import GAME
 from njet.games.njet.actions import members
 from njet.games.njet.kernels import PLAY_BLOCK
 from njet.games.njet.options import MOST_BOXES, Rules
-from njet.games.njet.plan import Plan, box_names
+from njet.games.njet.plan import box_names
 from njet.games.njet.replay import replay, step_of
 from njet.games.njet.run import Run
 from njet.games.njet.table import (
@@ -90,7 +90,6 @@ class Block(NamedTuple):
     policies: tuple[str, ...]
     seed: int
     first_game: int
-    plan: Plan
     table: np.ndarray  # as the last round left it
     trace: Trace
     tally: dict
@@ -104,9 +103,7 @@ class Block(NamedTuple):
         trace = new_trace(run.plan, players, games)
         words = np.uint64(seed), np.uint64(first_game)
         PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
-        return cls(
-            rules, players, policies, seed, first_game, run.plan, table, trace, tally._asdict()
-        )
+        return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
 
 
 # --- the players' stream, in plain integers ---
@@ -170,13 +167,13 @@ class Lockstep:
     """One game of a block, played by all three."""
 
     def __init__(self, block: Block, game: int):
-        self.block, self.game = block, game
+        self.block, self.number = block, game
         rules, players = block.rules, block.players
         self.deck = rules.deck(players)
         self.names = {1 << place: self.deck.name(1 << place) for place in members(self.deck.mask)}
         self.boxes = box_names(rules, players)
         self.options = reference.Options(players=players, **dataclasses.asdict(rules))
-        self.oracle = Oracle(self.options, self.deal)
+        self.game = Oracle(self.options, self.deal)
         self.choices = block.trace.choices[:, :, game].tolist()
         self.is_random = set(block.policies) == {"random"}
         self.words = stream(block.seed, block.first_game + game)
@@ -192,7 +189,7 @@ class Lockstep:
         return [covers, 2] + [players] * (most + reference.hand_size(options))
 
     def deal(self, round_number: int) -> list[list[str]]:
-        hands = self.block.trace.deals[round_number, :, self.game]
+        hands = self.block.trace.deals[round_number, :, self.number]
         return [self.cards(int(hand)) for hand in hands]
 
     def cards(self, mask: int) -> list[str]:
@@ -201,36 +198,38 @@ class Lockstep:
     def play(self) -> int:
         """Play the game to its end; the number of decisions compared."""
         block, decisions, state = self.block, 0, None
-        for state, action in replay(block.rules, block.players, block.seed, block.trace, self.game):
+        for state, action in replay(
+            block.rules, block.players, block.seed, block.trace, self.number
+        ):
             decisions += 1
             if len(state.rounds) != self.rounds:
                 self.begin_round(state)
             text = state.action_to_string(action)
-            legal = self.oracle.legal()
+            legal = self.game.legal()
             assert sorted(map(state.action_to_string, state.legal_actions())) == legal
-            assert (state.round.phase, state.round.seat) == (self.oracle.phase, self.oracle.seat)
+            assert (state.round.phase, state.round.seat) == (self.game.phase, self.game.seat)
             self.compare_tables(state)
             self.compare_choice(state, legal)
-            self.oracle.apply(text)
+            self.game.apply(text)
         self.compare_rounds(state)
-        assert self.oracle.phase == "over"
-        assert state.scores() == self.oracle.scores
-        assert state.winners() == self.oracle.winners
-        assert state.cut_off == self.oracle.cut_off
+        assert self.game.phase == "over"
+        assert state.scores() == self.game.scores
+        assert state.winners() == self.game.winners
+        assert state.cut_off == self.game.cut_off
         return decisions
 
     def begin_round(self, state) -> None:
         self.compare_rounds(state)
         self.rounds = len(state.rounds)
-        self.held = self.block.trace.deals[self.rounds, :, self.game].tolist()
+        self.held = self.block.trace.deals[self.rounds, :, self.number].tolist()
         assert state.round.hands == self.held  # dealt anew from the seed
-        assert state.round.dealer == self.oracle.dealer
-        assert state.scores() == self.oracle.scores
+        assert state.round.dealer == self.game.dealer
+        assert state.scores() == self.game.scores
         self.halves = halves(self.words, self.groups)
 
     def compare_tables(self, state) -> None:
         """Hands, board, teams, trick, tricks and loot."""
-        round_, oracle = state.round, self.oracle
+        round_, oracle = state.round, self.game
         if round_.phase == "cover":
             board = {f"L{line}:{label}" for line in oracle.open for label in oracle.open[line]}
             assert {self.boxes[box] for box in members(round_.board)} == board
@@ -298,10 +297,10 @@ class Lockstep:
 
     def compare_rounds(self, state) -> None:
         """Every finished round's record."""
-        assert len(state.rounds) == len(self.oracle.history)
+        assert len(state.rounds) == len(self.game.history)
         if not state.rounds:
             return
-        round_, record = state.rounds[-1], self.oracle.history[-1]
+        round_, record = state.rounds[-1], self.game.history[-1]
         assert (round_.dealer, round_.first) == (record.dealer, record.first)
         assert {self.boxes[box] for box in members(round_.board)} == {
             f"L{line}:{label}" for line, label in record.board.items()
@@ -319,10 +318,10 @@ def compare_block(block: Block) -> int:
     games = block.trace.choices.shape[2]
     played = [Lockstep(block, game) for game in range(games)]
     decisions = sum(game.play() for game in played)
-    compare_tally(block, [game.oracle for game in played])
+    compare_tally(block, played)
     if block.rules.target is None:
         for row, game in enumerate(played):
-            compare_row(block, row, game.oracle)
+            compare_row(block, row, game.game)
     return decisions
 
 
@@ -374,9 +373,9 @@ def compare_winnings(block: Block, t, record, team: list[int]) -> None:
         assert (int(t[HOLDER_CAPTURED]) & ~lost).bit_count() == record.loot[record.bonus]
 
 
-def compare_tally(block: Block, games: list[reference.Game]) -> None:
+def compare_tally(block: Block, played: list[Lockstep]) -> None:
     """All that the tally has counted."""
-    expected = counted(block.plan, block.rules, block.players, games)
+    expected = recount(played, block.rules, block.players)
     assert block.tally.keys() == expected.keys()
     for name, array in expected.items():
         assert block.tally[name].tolist() == array.tolist(), name

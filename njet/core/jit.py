@@ -194,7 +194,9 @@ class _PackageCache(FunctionCache):  # type: ignore[misc]
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         try:
-            return super().load_overload(signature, context)
+            # numba's own would first load all that it can compile, and scipy with it: half of
+            # what a warm start takes, and needed only where something is to be compiled.
+            return self._load_overload(signature, context)
         except Exception:  # a truncated or foreign file: whatever it raises, it is of no use
             with contextlib.suppress(OSError):
                 self.flush()
@@ -202,9 +204,7 @@ class _PackageCache(FunctionCache):  # type: ignore[misc]
 
     def holds(self, dispatcher: Any, signature: Any) -> bool:
         """Whether there is a file for a signature; nothing of the code is loaded."""
-        target = dispatcher.targetctx
-        target.refresh()
-        key = self._index_key(signature, target.codegen())
+        key = self._index_key(signature, dispatcher.targetctx.codegen())
         try:
             name = self._cache_file._load_index().get(key)
             return name is not None and os.path.exists(self._cache_file._data_path(name))

@@ -61,8 +61,8 @@ def take_trick(table, ones):
     kernels.take_trick(table, 4, ones, ROWS)
 
 
-def make_roles(table):
-    tally.add_roles(table, 4, ROWS)
+def tally_round(table, plan):
+    tally.tally_round(table, 5, plan, ROWS)
 
 
 def tally_boxes(table, plan, sums):
@@ -70,7 +70,7 @@ def tally_boxes(table, plan, sums):
 
 
 def tally_classes(table, sums):
-    tally.tally_classes(table, 4, sums, 0, ROWS)
+    tally.tally_classes(table, 5, sums, 0, ROWS)
 
 
 LOOPS = {
@@ -80,7 +80,7 @@ LOOPS = {
     weigh_lead: (TABLE, ONES),
     weigh_card: (TABLE, ONES),
     take_trick: (TABLE, ONES),
-    make_roles: (TABLE,),
+    tally_round: (TABLE, PLAN),
     tally_boxes: (TABLE, PLAN, TALLY),
     tally_classes: (TABLE, TALLY),
 }

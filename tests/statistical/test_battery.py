@@ -18,11 +18,13 @@ from njet.core.jit import FLAGS
 from njet.core.rng import draw, start
 
 RAW_FROM_STDIN = "200"
-SURE = 1e-5
+UNLIKELY = 1e-4
+SEEDS = (20_240_229, 7)
+"""A test that finds something in the first is repeated with the second: chance does not last."""
 GAMES = 4096
 
-# dieharder's numbers; left out are those it calls suspect, and the slow ones of its own.
-TESTS = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 17, 100, 101, 102, 204, 205, 206, 207, 209]
+# dieharder's numbers; left out are those it calls suspect, and those that take minutes each.
+TESTS = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 100, 101, 102, 204, 205, 206, 207, 209]
 
 INTERLEAVINGS = {
     "first words of neighbouring games": (1, 1),
@@ -50,16 +52,16 @@ def fill(seed, first_game, words):
                 words[place, stream, game], low, high = draw(low, high)
 
 
-def interleaved(places: int, streams: int) -> Iterator[memoryview]:
+def interleaved(seed: int, places: int, streams: int) -> Iterator[memoryview]:
     words = np.zeros((places, streams, GAMES), dtype=np.uint64)
     first_game = 0
     while True:
-        fill(np.uint64(20_240_229), first_game, words)
+        fill(np.uint64(seed), first_game, words)
         first_game += GAMES
         yield words.data
 
 
-def p_values(number: int, places: int, streams: int) -> list[float]:
+def p_values(number: int, seed: int, places: int, streams: int) -> list[float]:
     """The results of one of dieharder's tests."""
     battery = subprocess.Popen(
         ["dieharder", "-g", RAW_FROM_STDIN, "-d", str(number)],
@@ -70,7 +72,7 @@ def p_values(number: int, places: int, streams: int) -> list[float]:
     assert battery.stdin is not None
     assert battery.stdout is not None
     try:
-        for block in interleaved(places, streams):
+        for block in interleaved(seed, places, streams):
             battery.stdin.write(block)
     except BrokenPipeError:  # it has had enough
         pass
@@ -82,6 +84,9 @@ def p_values(number: int, places: int, streams: int) -> list[float]:
 @pytest.mark.parametrize("number", TESTS)
 @pytest.mark.parametrize("interleaving", INTERLEAVINGS)
 def test_dieharder_finds_nothing(interleaving: str, number: int) -> None:
-    found = p_values(number, *INTERLEAVINGS[interleaving])
-    assert found
-    assert all(SURE < p < 1 - SURE for p in found)
+    for seed in SEEDS:
+        found = p_values(number, seed, *INTERLEAVINGS[interleaving])
+        assert found
+        if all(UNLIKELY < p < 1 - UNLIKELY for p in found):
+            return
+    pytest.fail(f"p-values {found}, and before that others as unlikely")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from njet.games.njet.actions import Actions
@@ -76,7 +76,7 @@ class Setting:
         return Terms(trump, super_, trumps, supers, hidden, value, discard)
 
 
-@cache
+@lru_cache(maxsize=64)
 def setting_of(rules: Rules, players: int) -> Setting:
-    """The setting of a rule set, made once."""
+    """The setting of a rule set, made once for those in use."""
     return Setting(rules, players)

@@ -15,11 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from njet.core.bits import ALL, ONE, ZERO, count, index
+from njet.core.bits import ALL, ONE, ZERO, choose, count, when
 from njet.core.columns import columns
-from njet.core.jit import kernel
+from njet.core.jit import inlined, kernel
 from njet.games.njet.plan import BINS
-from njet.games.njet.rules import FIELD_BITS, LINES, field
 from njet.games.njet.table import (
     BOARD,
     BOX_SUM,
@@ -40,6 +39,7 @@ from njet.games.njet.table import (
     TEAM_TOTAL,
     TOTAL,
     TRICKS,
+    WORD,
 )
 
 FINISHED, CUT_OFF, ROUNDS_PLAYED, ROUNDS_SQUARED = range(4)
@@ -49,6 +49,7 @@ BOX_MOMENTS = 9
 CLASS_SUMS = 8
 CLASS_ROUNDS, CLASS_TRICKS, CLASS_LOOT, CLASS_FIRST, CLASS_PARTNERS, CLASS_OTHERS = 0, 1, 3, 5, 6, 7
 
+_TWO = np.uint64(2)
 _COUNT = np.uint64(16)  # bits of a number of rounds, at most 10,000
 _LONG = np.uint64(24)  # bits of a number of cards, 60 a round; or of points (`Rules.check`)
 _AFTER = _COUNT + _LONG
@@ -108,13 +109,8 @@ def tally_round(table, players, plan, rows):
         captured = (t[CAPTURED, row] | t[CAPTURED + 1, row]) & t[SUPERS, row]
         t[ROUND_SUM, row] += ONE | (t[SUPERS_IN, row] << _COUNT) | (count(captured) << _AFTER)
     add_roles(table, players, rows)
-    for line in range(LINES):
-        for row in range(rows):
-            totals = (t[TEAM_TOTAL, row] << _COUNT) + (t[TEAM_TOTAL + 1, row] << _AFTER)
-            t[BOX_SUM + place_of(t[BOARD, row], line), row] += totals + ONE
-    no_loot = plan.loses_supers
-    for row in range(rows):
-        add_to_class(t, players, t[SUPERS, row] & no_loot, row)
+    add_to_boxes(table, plan.board, rows)
+    add_to_classes(table, players, plan.loses_supers, rows)
 
 
 @kernel
@@ -138,51 +134,65 @@ def add_roles(table, players, rows):
 
 
 @kernel
-def place_of(board, line):
-    """The bit number of a line's open box."""
-    return FIELD_BITS * line + np.int64(index(field(board, line)))
+def add_to_boxes(table, boxes, rows):
+    """Add the teams' totals to every box that is open; box by box, which is vectorised."""
+    t = columns(table)
+    for row in range(rows):
+        totals = (t[TEAM_TOTAL, row] << _COUNT) + (t[TEAM_TOTAL + 1, row] << _AFTER)
+        t[WORD, row] = totals + ONE
+    for box in range(BOXES):
+        bit = boxes & (ONE << np.uint64(box))
+        if bit != ZERO:
+            for row in range(rows):
+                t[BOX_SUM + box, row] += when((t[BOARD, row] & bit) != ZERO, t[WORD, row])
 
 
-@kernel
+@inlined
 def kinds(players):
     """How many kinds of team a first player can make."""
     return 2 if players == 3 else 3 if players == 5 else 1
 
 
-@kernel
-def class_of(players, team, first, holder):
+@inlined
+def kind_of(players, team, first, holder):
     """The kind of team a first player made.
 
     With 3 players 0 is alone and 1 is with a partner; with 5, 0 is the team of 2 keeping the
     bonus card, 1 the team of 2 giving it to the partner, 2 the team of 3; otherwise 0.
     """
     if players == 3:
-        return np.int64(count(team) - ONE)
+        return count(team) - ONE
     if players == 5:
-        is_three = np.int64(count(team) > np.uint64(2))
-        gives = np.int64((first & holder) == ZERO)
-        return 2 * is_three | (gives & ~is_three)
-    return 0
+        gives = np.uint64((first & holder) == ZERO)
+        return choose(count(team) > _TWO, _TWO, gives)
+    return ZERO
 
 
 @kernel
-def add_to_class(t, players, no_loot, row):
+def add_to_classes(table, players, loses_supers, rows):
     """Add a round to the sums of its kind of team choice; some 1s may be no loot (N-12)."""
-    first, team = t[FIRST, row], t[TEAM, row]
-    ours = theirs = firsts = ZERO
-    for seat in range(players):
-        points = t[SCORE + seat, row]
-        is_ours = ZERO - ((team >> np.uint64(seat)) & ONE)
-        ours += points & is_ours
-        theirs += points & ~is_ours
-        firsts += points & (ZERO - ((first >> np.uint64(seat)) & ONE))
-    at = CLASS_SUM + CLASS_WORDS * class_of(players, team, first, t[HOLDER, row])
-    t[at, row] += ONE | (t[TRICKS, row] << _COUNT) | (t[TRICKS + 1, row] << _AFTER)
-    ours_taken, theirs_taken = t[CAPTURED, row] & ~no_loot, t[CAPTURED + 1, row] & ~no_loot
-    t[at + 1, row] += count(ours_taken) | (count(theirs_taken) << _LONG)
-    t[at + 2, row] += firsts
-    t[at + 3, row] += ours - firsts
-    t[at + 4, row] += theirs
+    t = columns(table)
+    for row in range(rows):
+        first, team = t[FIRST, row], t[TEAM, row]
+        ours = theirs = firsts = ZERO
+        for seat in range(players):
+            points = t[SCORE + seat, row]
+            is_ours = ZERO - ((team >> np.uint64(seat)) & ONE)
+            ours += points & is_ours
+            theirs += points & ~is_ours
+            firsts += points & (ZERO - ((first >> np.uint64(seat)) & ONE))
+        loot = ~(t[SUPERS, row] & loses_supers)
+        tricks = (t[TRICKS, row] << _COUNT) | (t[TRICKS + 1, row] << _AFTER)
+        taken = count(t[CAPTURED, row] & loot) | (count(t[CAPTURED + 1, row] & loot) << _LONG)
+        made = kind_of(players, team, first, t[HOLDER, row])
+        for kind in range(kinds(players)):
+            at = CLASS_SUM + CLASS_WORDS * kind
+            is_it = made == np.uint64(kind)
+            t[at, row] += when(is_it, ONE | tricks)
+            t[at + 1, row] += when(is_it, taken)
+            t[at + 2, row] += when(is_it, firsts)
+            t[at + 3, row] += when(is_it, ours - firsts)
+            t[at + 4, row] += when(is_it, theirs)
 
 
 # --- games into the tally ---
@@ -214,7 +224,7 @@ def tally_result(table, players, plan, tally, row):
     tally.winners[winners] += 1
 
 
-@kernel
+@inlined
 def short(word):
     """A word's lowest 32 bits as a signed number, which two of multiply in one instruction.
 
@@ -223,7 +233,7 @@ def short(word):
     return np.int64(np.int32(np.int64(word)))
 
 
-@kernel
+@inlined
 def signed(word):
     """The lowest bits of a word, as many as a long field has, read as a signed number."""
     return ((word & _LONG_ONLY) ^ _SIGN) - _SIGN
