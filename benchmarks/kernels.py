@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import alternate, size_for
+from njet.core.columns import ROWS
 from njet.games import load
 
 SEED = 1
@@ -35,19 +36,19 @@ def speed(players: int, policy: str, seconds: float, times: int) -> dict[str, fl
     """Games and rounds a second and time a decision, and the part that tallies take."""
     with_tally, without = (make_run(players, policy, tallied) for tallied in (True, False))
     with_tally.block(SEED, 0, 0)
-    games = size_for(seconds, lambda games: with_tally.block(SEED, 0, games))
+    games = -(-size_for(seconds, lambda games: with_tally.block(SEED, 0, games)) // ROWS) * ROWS
     full, bare = alternate(
         [lambda: with_tally.block(SEED, 0, games), lambda: without.block(SEED, 0, games)], times
     )
-    a_game = full.least / games
-    rounds = with_tally.plan.rounds
+    a_game, rounds = full.least / games, with_tally.plan.rounds
+    decisions = decisions_a_game(with_tally, players)
     return {
         "games_per_second": 1 / a_game,
         "games_per_second_median": games / full.median,
         "rounds_per_second": rounds / a_game,
         "ns_per_round": 1e9 * a_game / rounds,
-        "ns_per_decision": 1e9 * a_game / decisions_a_game(with_tally, players),
-        "decisions_per_game": decisions_a_game(with_tally, players),
+        "ns_per_decision": 1e9 * a_game / decisions,
+        "decisions_per_game": decisions,
         "tally_share": full.least / bare.least - 1,
         "tally_share_median": full.median / bare.median - 1,
     }

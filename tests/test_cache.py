@@ -161,6 +161,15 @@ def test_an_edit_in_a_called_function_is_noticed(tmp_path: Path, install: Path) 
     assert after["hits"] == 0
 
 
+def test_code_compiled_with_other_settings_is_not_taken(tmp_path: Path) -> None:
+    """Such as that of a run with bounds checks, which is slow."""
+    found = [small(tmp_path)]
+    environment = {"NJET_CACHE_DIR": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
+    found.append(finish(start(SMALL, 1, PACKAGE.parent, **environment)))
+    assert found[0]["folder"] != found[1]["folder"]
+    assert found[1]["hits"] == 0
+
+
 def test_an_install_is_never_written_to(tmp_path: Path, install: Path) -> None:
     for path in install.rglob("*"):
         path.chmod(0o555 if path.is_dir() else 0o444)

@@ -170,7 +170,7 @@ def cover_boxes(table, players, plan, dealer, trace, rows):
         if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
             policies.narrow_boxes(table, plan, players, seat, rows)
         take_box(table, seat, turn, rows)
-        note_choice(table, trace, LEGAL, rows)
+        note_choice(table, trace, np.int64(LEGAL), rows)
 
 
 @kernel
@@ -271,7 +271,7 @@ def discard_cards(table, players, plan, trace, rows):
             if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
                 policies.narrow_discards(table, plan, players, seat, rows)
             take_card(table, HAND + seat, seat, rows)
-            note_choice(table, trace, CARD, rows)
+            note_choice(table, trace, np.int64(CARD), rows)
             for row in range(rows):
                 t[HELD + seat, row] |= t[CARD, row]
     hand_over(table, players, rows)
@@ -324,9 +324,9 @@ def start_tricks(table, players, plan, rows):
         t[TEAM_PLACES, row] = t[TEAM, row]
         t[HOLDER_PLACES, row] = t[HOLDER, row]
         t[HEURISTIC_PLACES, row] = heuristic
-    move_to_places(table, players, DISCARDED, FIRST, rows)
-    move_to_places(table, players, HAND, FIRST, rows)
-    turn_sets(table, players, FIRST, rows)
+    move_to_places(table, players, np.int64(DISCARDED), np.int64(FIRST), rows)
+    move_to_places(table, players, np.int64(HAND), np.int64(FIRST), rows)
+    turn_sets(table, players, np.int64(FIRST), rows)
 
 
 @inlined
@@ -343,7 +343,7 @@ def play_trick(table, players, plan, trace, rows):
         play_card(table, players, plan, place, trace, rows)
     take_trick(table, players, plan.ones, rows)
     if plan.users[lineup.PLAY] != ZERO:
-        move_to_places(table, players, DISCARDED, WINNER, rows)
+        move_to_places(table, players, np.int64(DISCARDED), np.int64(WINNER), rows)
 
 
 @inlined
@@ -362,7 +362,7 @@ def play_card(table, players, plan, place, trace, rows):
         else:
             policies.narrow_cards(table, plan, players, place, rows)
     take_card(table, HAND + place, place, rows)
-    note_choice(table, trace, CARD, rows)
+    note_choice(table, trace, np.int64(CARD), rows)
     if place == 0:
         weigh_lead(table, plan.ones, rows)
     else:
@@ -445,8 +445,8 @@ def take_trick(table, players, ones, rows):
         t[CAPTURED + 1, row] |= when(not is_ours, captured)
         t[HOLDER_CAPTURED, row] |= when(is_holders, captured)
         t[SEEN, row] |= trick
-    move_to_places(table, players, HAND, WINNER, rows)
-    turn_sets(table, players, WINNER, rows)
+    move_to_places(table, players, np.int64(HAND), np.int64(WINNER), rows)
+    turn_sets(table, players, np.int64(WINNER), rows)
 
 
 @kernel
@@ -455,11 +455,11 @@ def move_to_places(table, players, held, leader, rows):
     t = columns(table)
     for row in range(rows):
         leads = t[leader, row]
-        first = turned_hand(t, players, held, 0, leads, row)
-        second = turned_hand(t, players, held, 1, leads, row)
-        third = turned_hand(t, players, held, 2, leads, row)
-        fourth = turned_hand(t, players, held, 3, leads, row)
-        fifth = turned_hand(t, players, held, 4, leads, row)
+        first = turned_hand(t, players, held, np.int64(0), leads, row)
+        second = turned_hand(t, players, held, np.int64(1), leads, row)
+        third = turned_hand(t, players, held, np.int64(2), leads, row)
+        fourth = turned_hand(t, players, held, np.int64(3), leads, row)
+        fifth = turned_hand(t, players, held, np.int64(4), leads, row)
         t[held, row] = first
         t[held + 1, row] = second
         if players > 2:
@@ -476,7 +476,7 @@ def turned_hand(t, players, held, place, leads, row):
     moved = ZERO
     for other in range(players):
         is_other = ZERO - ((leads >> np.uint64(other)) & ONE)
-        moved |= t[held + (np.int64(place) + other) % players, row] & is_other
+        moved |= t[held + (place + other) % players, row] & is_other
     return moved
 
 
@@ -592,7 +592,7 @@ def play_table(table, players, plan, tally, tallied, seed, trace, rows):
     if plan.target > 0:
         tally.games[CUT_OFF] += rows
     elif tallied:
-        tally_games(table, players, plan, tally, 0, rows)
+        tally_games(table, players, plan, tally, np.int64(0), rows)
 
 
 @kernel

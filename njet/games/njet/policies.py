@@ -55,10 +55,10 @@ def narrow_discards(table, plan, players, seat, rows):
 @kernel
 def narrow_leads(table, plan, players, rows):
     """Leads, where the heuristic leads."""
-    show_own(table, 0, rows)
+    show_own(table, np.int64(0), rows)
     t = columns(table)
     for row in range(rows):
-        liked = play.lead(see_cards(t, plan, players, 0, row))
+        liked = play.lead(see_cards(t, plan, players, np.int64(0), row))
         other = (t[HEURISTIC_PLACES, row] & ONE) - ONE
         t[LEGAL, row] &= liked | other
 

@@ -71,5 +71,5 @@ def note_choice(table, trace, column, rows):
 @inlined
 def note_teams(table, trace, players, rows):
     """Note the team and the holder of the bonus card."""
-    note_choice(table, trace, TEAM, rows)
-    note_choice(table, trace, HOLDER, rows)
+    note_choice(table, trace, np.int64(TEAM), rows)
+    note_choice(table, trace, np.int64(HOLDER), rows)
