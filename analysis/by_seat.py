@@ -36,9 +36,8 @@ def lead(players: int, one: str, others: str, games: int, seed: int) -> tuple[fl
         )
         weights = np.full(players, -1.0 / (players - 1))
         weights[seat] = 1.0
-        sums = result.tally["scores"][:, 0]
-        products = result.tally["score_products"]
-        mean = weights @ sums / each
+        sums, products = np.split(result.tally["scores"], [1], axis=1)
+        mean = weights @ sums[:, 0] / each
         means.append(mean)
         variances.append((weights @ products @ weights / each - mean**2) / each)
     return sum(means) / players, 1.96 * math.sqrt(sum(variances)) / players

@@ -84,7 +84,7 @@ def recount(replays: list[Replay], rules: Rules, players: int) -> dict[str, np.n
     boxes = {name: box for box, name in box_names(rules, players).items()}
     lowest, shift = score_bins(rules, players)
     tally = {name: np.zeros(shape, dtype=np.int64) for name, shape in [
-        ("games", 4), ("winners", 1 << players), ("scores", (players, 2)), ("histogram", BINS),
+        ("games", 4), ("winners", 1 << players), ("scores", (players, 1 + players)), ("histogram", BINS),
         ("seats", (3, players, 4)), ("boxes", (60, 9)), ("supers", (2, 4)), ("classes", (3, 8, 4)),
     ]}  # fmt: skip
     for game in (replay.game for replay in replays):
@@ -95,7 +95,7 @@ def recount(replays: list[Replay], rules: Rules, players: int) -> dict[str, np.n
         tally["games"] += [1, 0, n, n * n]
         tally["winners"][sum(1 << seat for seat in game.winners)] += 1
         for seat, score in enumerate(game.scores):
-            tally["scores"][seat] += [score, score * score]
+            tally["scores"][seat] += [score, *(score * other for other in game.scores)]
             tally["histogram"][min(BINS - 1, max(0, (score - lowest) >> shift))] += 1
             roles = np.zeros(3, dtype=np.int64)
             for record in game.history:

@@ -145,8 +145,10 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
     def finalize(self) -> None:
         self._finalized = True
 
+    _shared_module: Any
+
     def _get_module_for_linking(self) -> Any:
-        """This function and all that it calls, each to be dropped where it is there already."""
+        """The function and all that it calls, each to be dropped where it is there already."""
         if self._shared_module is None:
             module = self._final_module.clone()
             for library in self._called():

@@ -146,7 +146,7 @@ def seats(sums: Sums, policies: Sequence[str]) -> Summary:
     totals, products = shared_wins(sums)
     rows: list[list[Cell]] = []
     for seat in range(sums.players):
-        score = sums.scores[seat]
+        score = sums.scores[seat][0], sums.scores[seat][1 + seat]
         rows.append(
             [
                 seat,

@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 
     games: NDArray[np.int64]  # finished, cut off, rounds, rounds squared
     winners: NDArray[np.int64]  # games by the set of seats that won
-    scores: NDArray[np.int64]  # by seat: sum, sum of squares
+    scores: NDArray[np.int64]  # by seat: sum; sums of products with the score of every seat
     histogram: NDArray[np.int64]  # final scores of all seats
     seats: NDArray[np.int64]  # as first, as holder, in the smaller team; seat; moments, x holder
     boxes: NDArray[np.int64]  # by box: moments of rounds open, of either team's total then
@@ -80,7 +80,7 @@ def new_tally(players: int) -> Tally:
     return Tally(
         games=zeros(4),
         winners=zeros(1 << players),
-        scores=zeros(players, 2),
+        scores=zeros(players, 1 + players),
         histogram=zeros(BINS),
         seats=zeros(3, players, 4),
         boxes=zeros(BOXES, BOX_MOMENTS),
@@ -265,7 +265,8 @@ def tally_seats(table, players, tally, first_row, last_row):
     add_all(tally.supers[0], (played, played_squared, played_rounds, both))
     add_all(tally.supers[1], (captured, captured_squared, captured_rounds, both))
     for seat in range(players):
-        tally_seat(t, tally, seat, first_row, last_row)
+        tally_scores(t, players, tally, seat, first_row, last_row)
+        tally_roles(t, tally, seat, first_row, last_row)
 
 
 @kernel
@@ -276,14 +277,22 @@ def add_all(sums, found):
 
 
 @kernel
-def tally_seat(t, tally, seat, first_row, last_row):
-    """One seat's final score and its rounds in each role."""
-    total = squared = 0
+def tally_scores(t, players, tally, seat, first_row, last_row):
+    """One seat's final score, and its products with all of them."""
+    total = 0
     for row in range(first_row, last_row):
-        x = short(t[TOTAL + seat, row])
-        total += x
-        squared += x * x
-    add_all(tally.scores[seat], (total, squared))
+        total += short(t[TOTAL + seat, row])
+    tally.scores[seat, 0] += total
+    for other in range(players):
+        product = 0
+        for row in range(first_row, last_row):
+            product += short(t[TOTAL + seat, row]) * short(t[TOTAL + other, row])
+        tally.scores[seat, 1 + other] += product
+
+
+@kernel
+def tally_roles(t, tally, seat, first_row, last_row):
+    """One seat's rounds in each role."""
     for kind in range(3):
         x_sum = x_squared = x_rounds = x_holder = 0
         shift = _COUNT * np.uint64(kind)
