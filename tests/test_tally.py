@@ -84,8 +84,9 @@ def recount(replays: list[Replay], rules: Rules, players: int) -> dict[str, np.n
     boxes = {name: box for box, name in box_names(rules, players).items()}
     lowest, shift = score_bins(rules, players)
     tally = {name: np.zeros(shape, dtype=np.int64) for name, shape in [
-        ("games", 4), ("winners", 1 << players), ("scores", (players, 1 + players)), ("histogram", BINS),
-        ("seats", (3, players, 4)), ("boxes", (60, 9)), ("supers", (2, 4)), ("classes", (3, 8, 4)),
+        ("games", 4), ("winners", 1 << players), ("scores", (players, 1 + players)),
+        ("histogram", BINS), ("seats", (3, players, 4)), ("boxes", (60, 9)),
+        ("supers", (2, 4)), ("classes", (3, 8, 4)),
     ]}  # fmt: skip
     for game in (replay.game for replay in replays):
         if game.cut_off:
