@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
-from njet.games.njet import kernels, lineup, table
+from njet.games.njet import kernels, lineup, setup, table
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
 from njet.games.njet.trace import new_trace
@@ -56,7 +56,7 @@ def _player(players: int):
             first = number * ROWS
             kernels.start_games(rows, players, seed, np.uint64(first), ROWS)
             # As many tables as dealers: the round's number decides who deals.
-            kernels.deal(rows, plan, seed, number % players, ROWS)
+            setup.deal(rows, plan, seed, number % players, ROWS)
             for row in range(ROWS):
                 for seat in range(players):
                     hands[first + row, seat] = rows[table.HAND + seat, row]

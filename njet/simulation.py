@@ -33,7 +33,9 @@ _DRAWN_SEED_BITS = 32
 """A drawn seed is one to read out and type again, so not the widest there is."""
 
 _BLOCK_SECONDS = 0.2
-_FIRST_BLOCK = 1024
+_FIRST_BLOCK = 128
+_LAST_BLOCK = 1024
+"""Games of the last blocks, unless games are long: smaller ones would cost more than they save."""
 _IN_FLIGHT = 3
 """Blocks per thread that are queued, running, or waiting for an earlier one to be merged."""
 
@@ -100,7 +102,7 @@ def simulate(
         If an argument is wrong: one line that says which, and what would be right.
     Interrupted
         On Ctrl-C, with the result so far. Blocks that have begun are waited for; a second Ctrl-C
-        does not wait.
+        does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
     """
     played = load(game)
     games = _whole("games", games, 1, None)
@@ -228,7 +230,7 @@ class _Study:
         left = self._games - self._given
         if self._fixed is not None:
             return min(self._fixed, left)
-        return min(left, self._size, max(_FIRST_BLOCK, left // (2 * self._threads)))
+        return min(left, self._size, max(_LAST_BLOCK, left // (2 * self._threads)))
 
     def _play_block(self, first: int, games: int) -> tuple[Tally, int, int, float]:
         start = time.perf_counter()
@@ -241,8 +243,9 @@ class _Study:
         merged, done = self.merged
         if first == done:  # a Ctrl-C falls before or after this one assignment
             self.merged = {name: merged[name] + tally[name] for name in merged}, done + games
-        wanted = round(games * _BLOCK_SECONDS / max(seconds, 1e-6))
-        self._size = max(_FIRST_BLOCK, min(wanted, 2 * self._size) // _FIRST_BLOCK * _FIRST_BLOCK)
+        wanted = min(round(games * _BLOCK_SECONDS / max(seconds, 1e-6)), 2 * self._size)
+        tables = wanted // _FIRST_BLOCK * _FIRST_BLOCK  # whole ones, unless games are very long
+        self._size = tables or max(1, wanted)
 
     def _merge_finished(self) -> None:
         """Merge the finished blocks up to the first that is not."""

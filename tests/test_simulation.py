@@ -164,6 +164,22 @@ def test_ctrl_c_from_outside_is_heard_at_once() -> None:
     assert 0 < caught.value.result.games < 10**10
 
 
+def test_blocks_are_short_however_long_games_are(monkeypatch) -> None:
+    sizes = []
+
+    class Slow(Stuck):
+        def block(self, seed: int, first: int, games: int) -> dict[str, np.ndarray]:
+            sizes.append(games)
+            time.sleep(0.005 * games)
+            return {"games": np.array([games, 0, 0, 0])}
+
+    monkeypatch.setattr(NJET.module("run"), "Run", Slow)
+    simulate(games=700, threads=1, seed=1)
+    assert sizes[:2] == [0, 128]
+    assert max(sizes[4:]) * 0.005 < 0.5  # those handed out once the first was done
+    assert sum(sizes) == 700
+
+
 class Stuck:
     """A run whose second block never ends by itself."""
 

@@ -171,9 +171,13 @@ def share(games: int, x: Moments, n: Counts) -> Estimate:
 
 
 def spread(
-    games: int, totals: Sequence[int], products: Sequence[Sequence[int]], unit: int = 1
+    games: int,
+    totals: Sequence[int],
+    products: Sequence[Sequence[int]],
+    unit: int = 1,
+    percent: bool = False,
 ) -> Estimate:
-    """The largest minus the smallest of several means of a number from 0 to 1 per game each.
+    """The largest minus the smallest of several means of one number per game each.
 
     All pairs are compared at once (Bonferroni), with the variance of their difference from the
     joint sums ``products``. The interval covers the largest minus smallest of what is estimated
@@ -183,7 +187,7 @@ def spread(
         return Estimate(NAN, NAN, NAN)
     value = (max(totals) - min(totals)) / (games * unit)
     if games < 2:
-        return Estimate(value, NAN, NAN, percent=True)
+        return Estimate(value, NAN, NAN, percent)
     q = quantile(games - 1, _SIMULTANEOUS[len(totals)])
     low = high = 0.0
     for i, first in enumerate(totals):
@@ -194,7 +198,7 @@ def spread(
             half = q * math.sqrt(variance)
             low = max(low, (total / games - half) / unit)
             high = max(high, (total / games + half) / unit)
-    return Estimate(value, low, min(1.0, high), percent=True)
+    return Estimate(value, low, min(1.0, high) if percent else high, percent)
 
 
 def _ratio_variance(seen: int, x: Moments, n: Counts, parts: int = 1) -> float:

@@ -12,7 +12,7 @@ import pytest
 
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
-from njet.games.njet import kernels, tally
+from njet.games.njet import draws, setup, tally, tricks
 from njet.games.njet.options import Rules
 from njet.games.njet.run import Run
 from njet.games.njet.table import COLUMNS
@@ -38,27 +38,27 @@ TALLY = tally.new_tally(4)
 
 
 def draw_words(table):
-    kernels.draw_words(table, ROWS)
+    draws.draw_words(table, ROWS)
 
 
 def offer_boxes(table):
-    kernels.offer_boxes(table, ROWS)
+    setup.offer_boxes(table, ROWS)
 
 
 def offer_cards(table):
-    kernels.offer_cards(table, 2, ROWS)
+    tricks.offer_cards(table, 2, ROWS)
 
 
 def weigh_lead(table, ones):
-    kernels.weigh_lead(table, ones, ROWS)
+    tricks.weigh_lead(table, ones, ROWS)
 
 
 def weigh_card(table, ones):
-    kernels.weigh_card(table, ones, 2, ROWS)
+    tricks.weigh_card(table, ones, 2, ROWS)
 
 
 def take_trick(table, ones):
-    kernels.take_trick(table, 4, ones, ROWS)
+    tricks.take_trick(table, 4, ones, ROWS)
 
 
 def tally_round(table, plan):

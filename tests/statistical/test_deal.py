@@ -13,7 +13,7 @@ from scipy import stats
 
 from njet.core.columns import ROWS, columns, new_table
 from njet.core.jit import FLAGS
-from njet.games.njet import kernels
+from njet.games.njet import setup
 from njet.games.njet.options import HAND_SIZE, Rules
 from njet.games.njet.run import Run
 from njet.games.njet.table import COLUMNS, GAME, HAND
@@ -40,7 +40,7 @@ def deal_tables(table, plan, seed, first_game, round_number, hands):
         rows = min(ROWS, hands.shape[1] - first)
         for row in range(rows):
             t[GAME, row] = np.uint64(first_game + first + row)
-        kernels.deal(table, plan, seed, round_number, rows)
+        setup.deal(table, plan, seed, round_number, rows)
         for seat in range(len(hands)):
             for row in range(rows):
                 hands[seat, first + row] = t[HAND + seat, row]

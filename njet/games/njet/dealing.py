@@ -10,10 +10,10 @@ import numpy as np
 from njet.core.columns import columns, new_table
 from njet.core.errors import BadInput
 from njet.core.jit import entry
-from njet.games.njet.kernels import deal
 from njet.games.njet.lineup import DECISIONS
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import Plan, make_plan
+from njet.games.njet.setup import deal
 from njet.games.njet.table import COLUMNS, GAME, HAND
 
 Deals = Callable[[int], list[int]]

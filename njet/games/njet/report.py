@@ -178,9 +178,16 @@ def shared_wins(sums: Sums) -> tuple[list[int], list[list[int]]]:
 
 def spread_of_seats(sums: Sums) -> Summary:
     """How far apart the seats are."""
-    found = spread(sums.games, *shared_wins(sums), SHARED_WIN)
-    row: list[Cell] = ["largest minus smallest seat, win %", found]
-    return Summary("spread", "", ["what", "value"], [row], facts=True)
+    totals = [sums_of_seat[0] for sums_of_seat in sums.scores]
+    products = [sums_of_seat[1:] for sums_of_seat in sums.scores]
+    rows: list[list[Cell]] = [
+        [
+            "largest minus smallest seat, win %",
+            spread(sums.games, *shared_wins(sums), SHARED_WIN, percent=True),
+        ],
+        ["largest minus smallest seat, mean score", spread(sums.games, totals, products)],
+    ]
+    return Summary("spread", "", ["what", "value"], rows, facts=True)
 
 
 def teams(sums: Sums) -> Summary:
