@@ -129,7 +129,7 @@ class Result:
             f"{self._game.title}, {self.players} players: {done}, {self.rounds:,} rounds, "
             f"seed {self.seed}, policies {', '.join(self.policies)}"
         )
-        return "\n".join([head, "", *(line.text for line in page(self._tables, WIDTH))])
+        return "\n".join([head, *(line.text for line in page(self._tables, WIDTH))])
 
     def __repr__(self) -> str:
         return (

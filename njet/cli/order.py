@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import secrets
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,8 +16,6 @@ from njet.core.game import Game
 DEFAULT_GAME = "njet"
 DEFAULT_GAMES = 100_000
 DEFAULT_POLICY = "heuristic"
-_DRAWN_SEED_BITS = 32
-"""A drawn seed is one to read out and type again, so not the widest there is."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +69,8 @@ def complete(
     BadInput
         Names the first thing that is wrong, and what would be right.
     """
+    from njet.simulation import draw_seed
+
     played = games.load(known("game", game, games.names()))
     settings = tuple(settings)
     seats = _players(played, players)
@@ -85,7 +84,7 @@ def complete(
         policies=policies,
         settings=settings,
         rules=rules,
-        seed=secrets.randbits(_DRAWN_SEED_BITS) if seed is None else seed,
+        seed=draw_seed() if seed is None else seed,
     )
 
 

@@ -2,7 +2,7 @@
 
 The number of rows is a constant of the machine code. With it LLVM sees that two columns of one
 table never overlap; with a shape known only at run time it gives up on loops over more than a
-few columns and leaves them scalar (3.6 against 0.6 ns a row for the loop that plays a card).
+few columns and leaves them scalar (4.2 against 1.3 ns a row for the loop that takes a trick).
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import HALF_WORD, ONE, ZERO, choose, count, member
+from njet.core.bits import ONE, ZERO, choose, count, member
 from njet.core.columns import columns
 from njet.core.jit import kernel
-from njet.core.rng import draw, start
+from njet.core.rng import draw, first_half, start
 
 CANDIDATES = 3
 """Sets of random bits of which the nearest in size is taken: 3 made the deal fastest."""
@@ -104,7 +104,7 @@ def _settle_size(table, state, source, taken, size, rows):
         while held != wanted:
             word, low, high = draw(low, high)
             surplus = held > wanted
-            subset ^= member(choose(surplus, subset, cards & ~subset), word >> HALF_WORD)
+            subset ^= member(choose(surplus, subset, cards & ~subset), first_half(word))
             held = choose(surplus, held - ONE, held + ONE)
         t[taken, row] = subset
         t[source, row] = cards & ~subset

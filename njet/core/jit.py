@@ -133,7 +133,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
 
     numba optimises every function, with all that it calls, and turns it into machine code on its
     own, and then again inside each of its callers. Left as it is until an entry is put together,
-    the same code is linked and optimised once: a fifth of the wait at the first run.
+    the same code is linked and optimised once: half the wait at the first run.
     """
 
     def add_ir_module(self, module: Any) -> None:

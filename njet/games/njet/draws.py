@@ -10,7 +10,7 @@ from njet.core.bits import (
     member,
 )
 from njet.core.columns import columns
-from njet.core.jit import kernel
+from njet.core.jit import inlined, kernel
 from njet.core.rng import draw
 from njet.games.njet.table import (
     CARD,
@@ -38,10 +38,16 @@ def draw_for(table, decision, rows):
         draw_words(table, rows)
 
 
-@kernel
+@inlined
 def shift_for(decision):
     """By how many bits the word's half for a decision lies above bit 0."""
     return HALF_WORD * np.uint64(1 - (np.int64(decision) & 1))
+
+
+@inlined
+def drawn(t, shift, row):
+    """A random member of what is legal, from the half of the word that ``shift`` points at."""
+    return member(t[LEGAL, row], (t[WORD, row] >> shift) & LOW32)
 
 
 @kernel
@@ -50,6 +56,6 @@ def take_card(table, hand, decision, rows):
     t = columns(table)
     shift = shift_for(decision)
     for row in range(rows):
-        card = member(t[LEGAL, row], (t[WORD, row] >> shift) & LOW32)
+        card = drawn(t, shift, row)
         t[CARD, row] = card
         t[hand, row] ^= card

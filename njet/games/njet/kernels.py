@@ -140,6 +140,8 @@ def play_table(table, players, plan, tally, tallied, seed, trace, rows):
             tally_round(table, players, plan, rows)
         if plan.target > 0:
             rows = retire_games(table, players, plan, tally, rows)
+            if rows == 0:
+                break
     if plan.target > 0:
         tally.games[CUT_OFF] += rows
     elif tallied:

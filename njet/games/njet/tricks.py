@@ -222,7 +222,7 @@ def move_to_places(table, players, held, leader, rows):
             t[held + 4, row] = fifth
 
 
-@kernel
+@inlined
 def turned_hand(t, players, held, place, leads, row):
     """What comes to a place when the place in ``leads`` becomes the first."""
     moved = ZERO
