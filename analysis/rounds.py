@@ -34,7 +34,7 @@ def play_rounds(players: int, rounds: int, decisions: tuple[int, ...], seed: int
     """Play single rounds; the given decisions are the heuristic's, the others random."""
     everyone = (1 << players) - 1
     users = [everyone if decision in decisions else 0 for decision in lineup.DECISIONS]
-    plan = make_plan(Rules(), players, np.array(users, dtype=np.uint64))
+    plan = make_plan(Rules(), players)._replace(users=np.array(users, dtype=np.uint64))
     tables = -(-rounds // ROWS)
     games = tables * ROWS
     words = np.zeros((games, 6), dtype=np.uint64)
@@ -48,7 +48,7 @@ def play_rounds(players: int, rounds: int, decisions: tuple[int, ...], seed: int
 
 
 def _player(players: int):
-    trace = new_trace(make_plan(Rules(), players, np.zeros(5, dtype=np.uint64)), players, 0)
+    trace = new_trace(make_plan(Rules(), players), players, 0)
 
     @numba.njit(**FLAGS)
     def play(plan, rows, seed, tables, words, hands, covered, scores, trace):

@@ -125,8 +125,10 @@ class Result:
         done = f"{self.games:,} games"
         if not self.complete:
             done = f"{self.games:,} of {self.requested:,} games (interrupted)"
+        if self.rounds != self.games:
+            done += f", {self.rounds:,} rounds"
         head = (
-            f"{self._game.title}, {self.players} players: {done}, {self.rounds:,} rounds, "
+            f"{self._game.title}, {self.players} players: {done}, "
             f"seed {self.seed}, policies {', '.join(self.policies)}"
         )
         return "\n".join([head, *(line.text for line in page(self._tables, WIDTH))])

@@ -147,7 +147,7 @@ def kernels_are_compiled(game: str, players: int) -> bool:
     """Return whether a run can start at once, its kernels being in memory or in the cache."""
     played = load(game)
     played.check_players(players)
-    compiled: bool = played.module("run").is_compiled(players)
+    compiled: bool = played.module("run").Run.is_compiled(players)
     return compiled
 
 

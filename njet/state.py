@@ -6,8 +6,9 @@ import secrets
 from typing import Any, cast
 
 from njet import games
+from njet.core import checks
 from njet.core.errors import BadInput
-from njet.core.state import BaseState, check_word
+from njet.core.state import BaseState
 
 
 class State(BaseState):
@@ -26,8 +27,8 @@ class State(BaseState):
         Parameters
         ----------
         text : str
-            The name of a game and ``key=value`` pairs, separated by spaces; for Njet! see
-            `njet.games.njet.position`.
+            The name of a game and ``key=value`` pairs, separated by spaces: see the game's
+            ``position`` module, such as `njet.games.njet.position`.
         rules : optional
             The rule set that is played; default the published one.
 
@@ -81,8 +82,10 @@ def new_game(
     rules : optional
         The rule set; default the published one.
     **options
-        What a game has besides. Njet!: ``first_dealer``, a seat; ``deals``, the hands of every
-        round as lists of card texts, in place of a seed.
+        What a game has besides. In place of a seed, ``deals``: in Njet! the hands of every round
+        as lists of card texts, in Nessos the deck as a list of them, in No Thanks! a deck for
+        every game of the match. And who begins: ``first_dealer`` in Njet!, ``first_player`` in
+        the others, a seat.
 
     Returns
     -------
@@ -101,8 +104,8 @@ def new_game(
     if seed is None and options.get("deals") is None:
         seed = secrets.randbits(64)
     if seed is not None:
-        check_word("seed", seed)
-    check_word("game_number", game_number)
+        checks.word("seed", seed)
+    checks.word("game_number", game_number)
     begin = found.module("state").new_game
     state = begin(rules or found.Rules(), number, seed=seed, game_number=game_number, **options)
     return cast(State, state)

@@ -16,6 +16,7 @@ from njet.core.estimates import (
     Moments,
     deviation,
     mean,
+    mean_of_sum,
     proportion,
     quantile,
     ratio,
@@ -73,6 +74,24 @@ def test_units_scale_a_mean(x: list[int], unit: int) -> None:
     whole, part = mean(*sums(x)), mean(*sums(x), unit)
     for name in ("value", "low", "high"):
         assert getattr(part, name) * unit == pytest.approx(getattr(whole, name), abs=1e-6)
+
+
+@given(st.lists(st.tuples(*[st.integers(-50, 50)] * 3), min_size=2, max_size=50))
+def test_the_mean_of_a_sum_is_sure_enough_however_its_parts_go_together(found) -> None:
+    parts = [sums(list(part)) for part in zip(*found, strict=True)]
+    whole = mean(*sums([sum(numbers) for numbers in found]))
+    estimate = mean_of_sum(len(found), [part[1:] for part in parts])
+    assert estimate.value == whole.value
+    assert estimate.low <= whole.low + 1e-9
+    assert estimate.high >= whole.high - 1e-9
+
+
+def test_the_mean_of_a_sum_of_what_goes_together_is_exact() -> None:
+    part, whole = [1, 4, 2, 9], [3, 12, 6, 27]
+    found = mean_of_sum(4, [sums(part)[1:]] * 3)
+    expected = mean(*sums(whole))
+    for name in ("value", "low", "high"):
+        assert getattr(found, name) == pytest.approx(getattr(expected, name))
 
 
 @pytest.mark.parametrize("seen", [0, 1, 3, 100, 5_000, 10_000])
@@ -176,6 +195,7 @@ def test_the_spread_of_scores_is_not_cut_at_one() -> None:
 def test_nothing_seen_is_no_number() -> None:
     nothing = [
         mean(0, 0, 0),
+        mean_of_sum(0, [(0, 0), (0, 0)]),
         proportion(0, 0, 0),
         ratio(5, Moments(0, 0, 0), Counts(0, 0)),
         share(0, Moments(0, 0, 0), Counts(0, 0)),
@@ -188,6 +208,7 @@ def test_nothing_seen_is_no_number() -> None:
 def test_one_game_is_too_little_for_an_interval_of_a_mean() -> None:
     for found in (
         mean(1, 7, 49),
+        mean_of_sum(1, [(7, 49), (1, 1)]),
         ratio(1, Moments(7, 49, 56), Counts(8, 64)),
         ratio(9, Moments(7, 49, 7), Counts(1, 1)),
         spread(1, [60, 0], [[3600, 0], [0, 0]], 60),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -52,6 +53,13 @@ def test_where_room_is_short_margins_stand_for_intervals() -> None:
     lines = text(SEATS, width=60)
     assert "25.31 ±0.09" in lines[2]
     assert max(map(len, lines)) <= 60
+
+
+def test_where_room_is_shorter_margins_have_few_decimals() -> None:
+    fine = Estimate(12.34567, 12.3451, 12.3462)
+    table = Summary("x", "", ["a", "b"], [[fine, replace(fine)]])
+    assert text(table, width=32)[1:] == ["12.3457 ±0.0006  12.3457 ±0.0006"]
+    assert text(table, width=31)[1:] == ["12.35 ±0.01  12.35 ±0.01"]
 
 
 def test_a_margin_is_the_wider_side() -> None:
@@ -150,3 +158,74 @@ def test_every_text_is_said_as_the_stream_can() -> None:
 
 def test_an_empty_table_has_its_headings() -> None:
     assert text(Summary("x", "X", ["c1", "c2"], [])) == ["X", "c1  c2"]
+
+
+# --- rows as columns, and side by side ---
+
+
+def across(cells: list[Estimate]) -> Summary:
+    rows = [[f"{number}", cell] for number, cell in enumerate(cells, start=1)]
+    return Summary("runs", "Runs", ["length", "runs a game"], rows, across=True)
+
+
+def test_rows_may_be_shown_as_columns() -> None:
+    table = across([Estimate(12.25, 12.2, 12.3), SMALL])
+    assert text(table) == [
+        "Runs",
+        "length                          1                  2",
+        "runs a game  12.25 [12.20, 12.30]  1.25 [1.20, 1.30]",
+    ]
+    assert text(table, width=40) == [
+        "Runs",
+        "length                 1           2",
+        "runs a game  12.25 ±0.05  1.25 ±0.05",
+    ]
+
+
+def test_columns_that_do_not_fit_have_their_margins_below() -> None:
+    assert text(across([Estimate(12.25, 12.2, 12.3), SMALL]), width=30) == [
+        "Runs",
+        "length           1      2",
+        "runs a game  12.25   1.25",
+        "             ±0.05  ±0.05",
+    ]
+
+
+def test_margins_below_may_have_few_decimals() -> None:
+    table = across([Estimate(12.34567, 12.3451, 12.3462), Estimate(1.0, 0.9995, 1.0005)])
+    assert text(table, width=29)[2:] == [
+        "runs a game  12.3457   1.0000",
+        "             ±0.0006  ±0.0005",
+    ]
+    assert text(table, width=28)[2:] == ["runs a game  12.35   1.00", "             ±0.01  ±0.01"]
+
+
+def test_what_has_no_margin_has_none_below() -> None:
+    nothing = Estimate(math.nan, math.nan, math.nan)
+    assert text(across([nothing, SMALL]), width=20)[2:] == [
+        "runs a game  –   1.25",
+        "                ±0.05",
+    ]
+
+
+def folding(*cells: Estimate) -> Summary:
+    return Summary("x", "", ["card", "chips"], [list(row) for row in enumerate(cells)], folds=True)
+
+
+def test_many_short_rows_stand_side_by_side() -> None:
+    table = folding(*(replace(SMALL) for _ in range(5)))
+    assert text(table, width=40) == [
+        "card  chips         card  chips",
+        "   0  1.25 ±0.05       3  1.25 ±0.05",
+        "   1  1.25 ±0.05       4  1.25 ±0.05",
+        "   2  1.25 ±0.05",
+    ]
+    assert len(text(table, width=20)) == 6
+    assert text(folding()) == ["card  chips"]
+
+
+def test_side_by_side_margins_have_few_decimals_and_are_rounded_up() -> None:
+    fine = Estimate(1.25, 1.2499, 1.2501)
+    certain = Estimate(1.0, 1.0, 1.0)
+    assert text(folding(fine, certain), width=20)[1:] == ["   0  1.25 ±0.01", "   1  1.00 ±0.00"]
+    assert text(folding(percent(12.5, 12.46, 12.53)))[1] == "   0  12.50 ±0.04"

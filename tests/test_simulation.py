@@ -12,57 +12,90 @@ import time
 
 import numpy as np
 import pytest
+from playable import AT_EVERY_TABLE, PLAYABLE, REPORTED
 
 from njet.core.errors import BadInput
 from njet.games import load
 from njet.games.njet.options import Rules
-from njet.games.njet.run import Run
+from njet.result import Result
 from njet.simulation import Interrupted, draw_seed, kernels_are_compiled, simulate
 
 NJET = load("njet")
 
+UNEVEN = {"njet": {"target": 100, "max_rounds": 12}, "nothanks": {"rounds": 2, "chips": 3}}
+"""Rules by which games differ much in length, where the default ones do not make them."""
 
-def document(**options: object) -> str:
+any_game = pytest.mark.parametrize("game", PLAYABLE)
+
+
+def played(game: str = "njet", **options: object) -> Result:
     arguments = {"games": 3000, "policies": "random", "seed": 42, "threads": 1, **options}
-    return simulate("njet", **arguments).to_json()
+    return simulate(game, **arguments)
+
+
+def document(game: str = "njet", **options: object) -> str:
+    return played(game, **options).to_json()
+
+
+def tally(game: str, **options: object) -> dict[str, bytes]:
+    """All that was counted, for comparison."""
+    return {name: array.tobytes() for name, array in played(game, **options).tally.items()}
+
+
+def assert_equal(tally: dict, expected: dict) -> None:
+    assert tally.keys() == expected.keys()
+    for name, array in tally.items():
+        np.testing.assert_array_equal(array, expected[name], err_msg=name)
 
 
 # --- the same question, the same bytes ---
 
 
-@pytest.mark.parametrize("players", range(2, 6))
-def test_threads_and_blocks_change_nothing(players: int) -> None:
-    expected = document(players=players)
+@pytest.mark.parametrize(("game", "players"), AT_EVERY_TABLE)
+def test_threads_and_blocks_change_nothing(game: str, players: int) -> None:
+    expected = tally(game, players=players)
     for threads in (1, 2, 3):
         for block in (1000, 65_536, None):
-            assert document(players=players, threads=threads, block=block) == expected
+            assert tally(game, players=players, threads=threads, block=block) == expected
 
 
-@pytest.mark.parametrize("block", [1, 7])
-def test_tiny_blocks_change_nothing(block: int) -> None:
-    expected = document(games=200)
+@pytest.mark.parametrize("game", REPORTED)
+def test_the_document_is_the_same_byte_for_byte(game: str) -> None:
+    expected = document(game)
     for threads in (1, 2, 3):
-        assert document(games=200, threads=threads, block=block) == expected
+        for block in (1000, None):
+            assert document(game, threads=threads, block=block) == expected
 
 
-def test_blocks_change_nothing_where_games_differ_in_length() -> None:
-    rules = {"target": 100, "max_rounds": 12}
-    expected = document(games=1500, rules=rules)
+@any_game
+@pytest.mark.parametrize("block", [1, 7])
+def test_tiny_blocks_change_nothing(game: str, block: int) -> None:
+    expected = tally(game, games=200)
+    for threads in (1, 2, 3):
+        assert tally(game, games=200, threads=threads, block=block) == expected
+
+
+@any_game
+def test_blocks_change_nothing_where_games_differ_in_length(game: str) -> None:
+    rules = UNEVEN.get(game, {})
+    expected = tally(game, games=1500, rules=rules)
     for block in (7, 1000, 65_536):
-        assert document(games=1500, rules=rules, threads=3, block=block) == expected
+        assert tally(game, games=1500, rules=rules, threads=3, block=block) == expected
 
 
-def test_policies_by_seat_change_nothing() -> None:
-    policies = ["heuristic", "random", "heuristic", "random"]
-    expected = document(policies=policies)
-    assert document(policies=",".join(policies), threads=2, block=777) == expected
+@any_game
+def test_policies_by_seat_change_nothing(game: str) -> None:
+    seats, policies = range(load(game).default_players), load(game).policies
+    named = [policies[seat % len(policies)] for seat in seats]
+    expected = tally(game, policies=named)
+    assert tally(game, policies=",".join(named), threads=2, block=777) == expected
 
 
-def test_seeds_differ() -> None:
+@any_game
+def test_seeds_differ(game: str) -> None:
     seeds = [0, 1, 2, 2**63, 2**64 - 1]
-    tallies = [json.loads(document(seed=seed))["tally"] for seed in seeds]
-    for place, tally in enumerate(tallies):
-        assert all(tally["scores"] != other["scores"] for other in tallies[:place])
+    scores = [tally(game, seed=seed)["scores"] for seed in seeds]
+    assert len(set(scores)) == len(seeds)
 
 
 def test_a_drawn_seed_is_kept_and_gives_the_same_again() -> None:
@@ -73,13 +106,28 @@ def test_a_drawn_seed_is_kept_and_gives_the_same_again() -> None:
     assert len({draw_seed() for _ in range(20)}) > 15
 
 
-def test_a_run_is_the_sum_of_its_parts() -> None:
+@any_game
+def test_a_run_is_the_sum_of_its_parts(game: str) -> None:
     """The games of a run are its first so many: 0 to 999 and 1000 to 2999 make 0 to 2999."""
-    run = Run(Rules(), 4, ["random"] * 4)
+    found = load(game)
+    players = found.default_players
+    run = found.module("run").Run(found.Rules(), players, ["random"] * players)
     parts = [run.block(42, 0, 1000), run.block(42, 1000, 2000)]
-    whole = simulate(games=3000, policies="random", seed=42, threads=1).tally
-    for name, array in whole.items():
-        np.testing.assert_array_equal(array, parts[0][name] + parts[1][name])
+    whole = simulate(game, games=3000, policies="random", seed=42, threads=1).tally
+    assert_equal(whole, {name: parts[0][name] + parts[1][name] for name in whole})
+
+
+@any_game
+def test_what_is_counted_does_not_depend_on_the_trace(game: str) -> None:
+    """Nor are games others when nothing is counted."""
+    found = load(game)
+    players = found.default_players
+    arguments = found.Rules(), players, found.line_up(players, found.policies[0])
+    run, uncounted = (found.module("run").Run(*arguments, tallied=yes) for yes in (True, False))
+    traces = [each.trace(42, 7, 300) for each in (run, uncounted)]
+    assert_equal(traces[0]._asdict(), traces[1]._asdict())
+    assert any(array.any() for array in run.block(42, 7, 300).values())
+    assert not any(array.any() for array in uncounted.block(42, 7, 300).values())
 
 
 def test_rules_come_in_any_form_and_change_the_result() -> None:
@@ -97,10 +145,17 @@ def test_numbers_of_other_types_are_numbers() -> None:
     assert document(games=np.int64(1000)) == document(games=1000)
 
 
-def test_defaults_are_the_games_own() -> None:
+def test_the_default_game_and_its_policy() -> None:
     result = simulate(games=10, seed=1)
-    assert (result.players, result.policies) == (4, ("heuristic",) * 4)
-    assert result.rules == Rules()
+    assert (result.game, result.players, result.policies) == ("njet", 4, ("heuristic",) * 4)
+
+
+@any_game
+def test_defaults_are_the_games_own(game: str) -> None:
+    result, found = simulate(game, games=10, seed=1), load(game)
+    players = found.default_players
+    assert (result.players, result.policies) == (players, (found.policies[0],) * players)
+    assert result.rules == found.Rules()
     assert result.complete
 
 
@@ -130,12 +185,19 @@ def interrupted_after(blocks: int, **options: object) -> Interrupted:
     return caught.value
 
 
+@any_game
 @pytest.mark.parametrize("threads", [1, 3])
-def test_an_interrupted_run_is_a_shorter_run(threads: int) -> None:
-    result = interrupted_after(5, policies="random", threads=threads).result
+def test_an_interrupted_run_is_a_shorter_run(game: str, threads: int) -> None:
+    result = interrupted_after(5, game=game, policies="random", threads=threads).result
     assert not result.complete
     assert result.requested == 10**7
     assert 5 * 128 <= result.games < 10**6
+    whole = simulate(game, games=result.games, policies="random", seed=3, threads=1)
+    assert_equal(result.tally, whole.tally)
+
+
+def test_the_document_of_an_interrupted_run() -> None:
+    result = interrupted_after(2, policies="random").result
     whole = simulate(games=result.games, policies="random", seed=3, threads=1)
     changed = json.loads(result.to_json()) | {"requested": result.games}
     assert changed == json.loads(whole.to_json())
@@ -243,19 +305,19 @@ def test_an_error_in_progress_comes_out() -> None:
         ({"games": True}, "games: True is not"),
         ({"games": float("nan")}, "games: nan is not"),
         ({"games": 10**15}, "games: 1,000,000,000,000,000 could overflow"),
-        ({"players": 6}, "players: Njet! is for 2 to 5 players, not 6"),
+        ({"players": 6}, "Njet! is for 2 to 5 players, not 6"),
         ({"players": 0}, "players: 0 is not"),
         ({"seed": -1}, "seed: -1 is not allowed: a whole number, from 0 to 18446744073709551615"),
         ({"seed": 2**64}, "seed: 18446744073709551616 is not"),
         ({"threads": 0}, "threads: 0 is not"),
         ({"block": 0}, "block: 0 is not"),
-        ({"policies": "clever"}, "policies: 'clever' is not one of njet's: heuristic, random"),
-        ({"policies": ["random"] * 3}, "policies: 3 names for 4 players"),
+        ({"policies": "clever"}, "unknown policy 'clever' (there is: heuristic, random, "),
+        ({"policies": ["random"] * 3}, "3 policies for 4 players: name one, or one per seat"),
         ({"rules": "bonus=team"}, "rules: str is neither Njet!'s Rules nor a mapping"),
         ({"rules": {"bonos": "team"}}, "'bonos' is no option of njet; there are: bonus, "),
         ({"rules": {"bonus": "all"}}, "bonus: 'all' is not allowed: holder, team, own"),
         ({"rules": {"hand_size": 16}}, "hand_size: 4 hands of 16 need 64 cards"),
-        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess' (there is: njet, "),
     ],
 )
 def test_bad_input_is_refused_in_one_line(options: dict, said: str) -> None:
@@ -265,13 +327,21 @@ def test_bad_input_is_refused_in_one_line(options: dict, said: str) -> None:
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("players", range(2, 6))
-def test_the_largest_run_cannot_overflow(players: int) -> None:
+EXTREME = {
+    "njet": [{"points": (99, -99)}, {"target": 1000, "max_rounds": 10_000}],
+    "nothanks": [{"low": 1, "high": 61, "removed": 0, "chips": 36}, {"rounds": 10_000}],
+}
+"""Rules by which numbers in a tally grow large."""
+
+
+@pytest.mark.parametrize(("game", "players"), AT_EVERY_TABLE)
+def test_the_largest_run_cannot_overflow(game: str, players: int) -> None:
     """The bound is above every number that a game of these rules can add to a tally."""
-    for options in ({}, {"points": (99, -99)}, {"target": 1000, "max_rounds": 10_000}):
-        rules = Rules(**options)
+    found = load(game)
+    for options in ({}, *EXTREME.get(game, ())):
+        rules = found.Rules(**options)
         most = rules.most_games(players)
-        run = Run(rules, players, ["random"] * players)
+        run = found.module("run").Run(rules, players, ["random"] * players)
         largest = max(int(np.abs(array).max()) for array in run.block(5, 0, 1).values())
         assert 0 < largest <= (2**63 - 1) // most
 
@@ -287,11 +357,13 @@ def test_the_scores_that_are_possible_are_below_the_bound() -> None:
     assert Rules().most_points(3) == 224 * 9
 
 
-def test_kernels_are_known_to_be_compiled() -> None:
-    simulate(games=1, players=4, policies="random", seed=1)
-    assert kernels_are_compiled("njet", 4)
+@any_game
+def test_kernels_are_known_to_be_compiled(game: str) -> None:
+    players = load(game).default_players
+    simulate(game, games=1, policies="random", seed=1)
+    assert kernels_are_compiled(game, players)
     with pytest.raises(BadInput):
-        kernels_are_compiled("njet", 9)
+        kernels_are_compiled(game, 9)
 
 
 # --- memory ---

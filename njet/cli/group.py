@@ -6,9 +6,9 @@ import click
 
 from njet import __version__
 from njet.cli.completion import completion
-from njet.cli.order import known
 from njet.cli.perft import perft
 from njet.cli.sim import sim
+from njet.core.checks import known
 from njet.core.errors import BadInput
 
 

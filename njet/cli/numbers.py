@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 
+from njet.core.checks import quoted
 from njet.core.errors import BadInput
 
 MOST_GAMES = 10**12
@@ -15,12 +16,6 @@ MOST_PLAYERS = 99
 
 _NUMBER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([kKmMgG]?)")
 _POWER = {"": 0, "k": 3, "m": 6, "g": 9}
-_SHOWN = 40
-
-
-def quoted(text: str) -> str:
-    """Return what was typed, fit to be put into a one-line message."""
-    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
 def whole(text: str, least: int, most: int) -> int:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from njet import games
-from njet.cli.numbers import quoted
 from njet.core.errors import BadInput
-from njet.core.game import Game
 
 DEFAULT_GAME = "njet"
 DEFAULT_GAMES = 100_000
-DEFAULT_POLICY = "heuristic"
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ def complete(
     game: str,
     number: int,
     players: int | None,
-    policy: str,
+    policy: str | None,
     settings: Iterable[tuple[str, str]],
     seed: int | None,
 ) -> Order:
@@ -71,10 +67,11 @@ def complete(
     """
     from njet.simulation import draw_seed
 
-    played = games.load(known("game", game, games.names()))
+    played = games.load(game)
     settings = tuple(settings)
-    seats = _players(played, players)
-    policies = _policies(played, policy, seats)
+    seats = played.default_players if players is None else players
+    played.check_players(seats)
+    policies = played.line_up(seats, played.policies[0] if policy is None else policy)
     rules = played.rules_from_strings(_unique(settings))
     played.check(rules, seats, number)
     return Order(
@@ -86,32 +83,6 @@ def complete(
         rules=rules,
         seed=draw_seed() if seed is None else seed,
     )
-
-
-def known(kind: str, name: str, names: Iterable[str]) -> str:
-    """Return the name if it is one of the names, else refuse it with the nearest and all."""
-    names = tuple(names)
-    if name in names:
-        return name
-    near = difflib.get_close_matches(name, names, n=1)
-    guess = f", did you mean {near[0]}?" if near else ""
-    raise BadInput(f"unknown {kind} {quoted(name)}{guess} (there is: {', '.join(names)})")
-
-
-def _players(game: Game, players: int | None) -> int:
-    if players is None:
-        return game.default_players
-    if players not in game.players:
-        low, high = game.players[0], game.players[-1]
-        raise BadInput(f"{game.name} is for {low} to {high} players, not {players}")
-    return players
-
-
-def _policies(game: Game, policy: str, players: int) -> tuple[str, ...]:
-    named = [known("policy", name.strip(), game.policies) for name in policy.split(",")]
-    if len(named) not in (1, players):
-        raise BadInput(f"{len(named)} policies for {players} players: name one, or one per seat")
-    return tuple(named * players if len(named) == 1 else named)
 
 
 def _unique(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:

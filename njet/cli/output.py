@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from njet.cli.numbers import quoted
+from njet.core.checks import quoted
 from njet.core.errors import BadInput
 
 SUFFIXES = (".json", ".csv")

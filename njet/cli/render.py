@@ -78,10 +78,16 @@ def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable
         f" · policy {_seats(result.policies)} · rules {rules}"
     )
     yield (
-        f"{result.games:,} games ({result.rounds:,} rounds) · seed {result.seed}"
+        f"{_counted(result)} · seed {result.seed}"
         f" · stream v{result.stream} · {threads} thread{'s' * (threads != 1)}"
         f" · {duration(seconds)}"
     )
+
+
+def _counted(result: Any) -> str:
+    """Return how many games, and how many rounds if games have more than one."""
+    games = f"{result.games:,} games"
+    return games if result.rounds == result.games else f"{games} ({result.rounds:,} rounds)"
 
 
 def _seats(policies: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from njet import __version__, games
 from njet.cli import numbers, output
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, DEFAULT_POLICY, Order, complete
+from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, Order, complete
 from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
 
 
@@ -47,15 +47,13 @@ def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> li
     "--players",
     metavar="N",
     callback=reads(numbers.count_of_players),
-    help="Players at the table.  [default: the game's own, 4 for njet]",
+    help="Players at the table.  [default: the game's own, 4]",
 )
 @click.option(
     "--policy",
     metavar="NAME[,NAME...]",
-    default=DEFAULT_POLICY,
-    show_default=True,
     shell_complete=_complete_policy,
-    help="How the seats play: one name, or one per seat.",
+    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
 )
 @click.option(
     "--set",
@@ -91,7 +89,7 @@ def sim(
     game: str,
     number: int,
     players: int | None,
-    policy: str,
+    policy: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,

@@ -16,10 +16,25 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 from numpy.typing import NDArray
 
+from njet.core.jit import inlined
+
 ROWS = 128
 """Rows of a table: its busy columns then fit a first-level cache of 32 KiB."""
 
 _WORD_BYTES = 8
+
+
+class Fields:
+    """Hands out the columns of a table, field after field."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def __call__(self, width: int = 1) -> int:
+        """The first of the next ``width`` columns."""
+        first = self.number
+        self.number += width
+        return first
 
 
 def new_table(columns: int) -> NDArray[np.uint64]:
@@ -62,3 +77,13 @@ def columns(typing: Any, table: Any) -> Any:
 def reals(typing: Any, table: Any) -> Any:
     """The same memory as ``t[column, row]`` of float64, for columns that hold real numbers."""
     return _view(table, types.float64)
+
+
+@inlined
+def span(first_row, last_row):
+    """The rows from one to before another, for loops that are to be vectorised.
+
+    Of a signed number that is not known to be positive numba makes an index that may count from
+    the end, and a loop over such rows stays scalar.
+    """
+    return range(np.uint64(first_row), np.uint64(last_row))

@@ -1,18 +1,19 @@
-"""Uniformly random subsets of a given size, for every row of a table: shuffling and dealing.
+"""Shuffling and dealing, for every row of a table: random subsets, and card after card.
 
-A subset starts as the best of a few sets of independent random bits, the one whose size is
-nearest, and then gains or loses random members until its size is right. Which members a set of
-independent bits has is symmetric under every permutation of the cards, and sizes are all that
-the choice and the number of steps depend on: so every subset of the right size is equally likely.
+A random subset of a given size starts as the best of a few sets of independent random bits, the
+one whose size is nearest, and then gains or loses random members until its size is right. Which
+members a set of independent bits has is symmetric under every permutation of the cards, and sizes
+are all that the choice and the number of steps depend on: so every subset of the right size is
+equally likely.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, choose, count, member
-from njet.core.columns import columns
-from njet.core.jit import kernel
+from njet.core.bits import HALF_WORD, LOW32, ONE, ZERO, choose, count, member
+from njet.core.columns import columns, span
+from njet.core.jit import entry, inlined, kernel
 from njet.core.rng import draw, first_half, start
 
 CANDIDATES = 3
@@ -109,3 +110,73 @@ def _settle_size(table, state, source, taken, size, rows):
         t[taken, row] = subset
         t[source, row] = cards & ~subset
         t[state, row], t[state + 1, row] = low, high
+
+
+# --- a deck, card after card ---
+
+DECK_WORDS = 8
+"""Columns of a deck: a card is a byte, the number of its bit, and 8 of them are a word."""
+
+_BYTE_BITS, _LOW_BYTE, _PLACE_BITS, _PLACE_IN_WORD = (np.uint64(n) for n in (8, 0xFF, 3, 7))
+
+
+@kernel
+def stack(table, state, word, rest, deck, cards, first_row, last_row):
+    """Put so many random members of the column ``rest`` into a deck, in random order.
+
+    ``state`` and the column after it are a stream's state; a word serves two cards, the upper
+    half the first. ``deck`` is the first of the deck's columns.
+    """
+    t = columns(table)
+    for column in range(deck, deck + DECK_WORDS):
+        for row in span(first_row, last_row):
+            t[column, row] = ZERO
+    for place in range(cards):
+        column, byte = deck + place // 8, _BYTE_BITS * np.uint64(place % 8)
+        if place % 2 == 0:
+            for row in span(first_row, last_row):
+                t[word, row], t[state, row], t[state + 1, row] = draw(
+                    t[state, row], t[state + 1, row]
+                )
+        half = HALF_WORD * np.uint64(1 - place % 2)
+        for row in span(first_row, last_row):
+            card = member(t[rest, row], (t[word, row] >> half) & LOW32)
+            t[rest, row] ^= card
+            t[column, row] |= count(card - ONE) << byte
+
+
+@inlined
+def dealt(t, deck, place, row):
+    """The number of the card at a place of a deck, from 0; beyond its end 0."""
+    word = t[np.uint64(deck) + (place >> _PLACE_BITS), row]
+    return (word >> (_BYTE_BITS * (place & _PLACE_IN_WORD))) & _LOW_BYTE
+
+
+@entry
+def _order(cards, seed, game, stream, order):
+    """Fill ``order`` with members as `stack` does; return half of the word before."""
+    low, high = start(seed, game, stream)
+    before, low, high = draw(low, high)
+    word = before
+    for place in range(len(order)):
+        if place % 2 == 0:
+            word, low, high = draw(low, high)
+        half = HALF_WORD * np.uint64(1 - place % 2)
+        order[place] = member(cards, (word >> half) & LOW32)
+        cards ^= order[place]
+    return first_half(before)
+
+
+def order_of(cards: int, seed: int, game: int, stream: int) -> tuple[int, list[int]]:
+    """The order in which nature deals a set of cards in a game's stream.
+
+    Returns
+    -------
+    half : int
+        32 random bits that come before the cards: who begins.
+    order : list of int
+        The cards, each as a set of one, the first dealt first.
+    """
+    order = np.zeros(cards.bit_count(), dtype=np.uint64)
+    half = _order(*(np.uint64(word) for word in (cards, seed, game, stream)), order)
+    return int(half), [int(card) for card in order]

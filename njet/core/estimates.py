@@ -74,6 +74,10 @@ class Summary:
         Whether it belongs on one screen; otherwise it is for files and data frames.
     facts : bool
         Whether the rows are unlike quantities, to be shown without headings.
+    across : bool
+        Whether a screen shows the rows as columns: for few short ones in an order.
+    folds : bool
+        Whether a screen shows the rows in several parts side by side: for many short ones.
     """
 
     name: str
@@ -83,6 +87,8 @@ class Summary:
     labels: int = 1
     screen: bool = True
     facts: bool = False
+    across: bool = False
+    folds: bool = False
 
 
 class Moments(NamedTuple):
@@ -131,6 +137,20 @@ def mean(games: int, total: int, square: int, unit: int = 1) -> Estimate:
         return Estimate(value, NAN, NAN)
     variance = (games * square - total * total) / (games * games * (games - 1) * unit * unit)
     return _around(value, variance, games)
+
+
+def mean_of_sum(games: int, parts: Sequence[tuple[int, int]]) -> Estimate:
+    """The mean of a sum of numbers of a game, each given by its sum and that of its squares.
+
+    How they go together is not known: the interval is as wide as if all rose and fell at once,
+    the worst case, so it covers with at least 95 %.
+    """
+    means = [mean(games, *part) for part in parts]
+    if games < 1:
+        return Estimate(NAN, NAN, NAN)
+    # Rounded once: what sum() makes of floats depends on the version of Python.
+    low, high = (math.fsum(ends) for ends in zip(*((m.low, m.high) for m in means), strict=True))
+    return Estimate(sum(total for total, _ in parts) / games, low, high)
 
 
 def deviation(games: int, total: int, square: int) -> float:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import re
 import types
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from njet.core.checks import known, quoted
 from njet.core.errors import BadInput
 
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -34,6 +36,8 @@ class Game:
         that so many can play by them, and ``most_games(players)`` is how many games' sums fit.
     package : str
         The package that holds the game's modules.
+    parameters : dict of str to range
+        The policies that take a whole number after a colon, as in ``threshold:8``, and which.
     """
 
     name: str
@@ -43,6 +47,7 @@ class Game:
     policies: tuple[str, ...]
     Rules: type
     package: str
+    parameters: Mapping[str, range] = dataclasses.field(default_factory=dict)
 
     def module(self, name: str) -> types.ModuleType:
         """One of the game's modules, imported now."""
@@ -52,7 +57,7 @@ class Game:
         """Raise `BadInput` for a number of players that the game does not have."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             low, high = self.players[0], self.players[-1]
-            raise BadInput(f"players: {self.title} is for {low} to {high} players, not {players!r}")
+            raise BadInput(f"{self.title} is for {low} to {high} players, not {players!r}")
 
     def rules_from(self, options: Any = None) -> Any:
         """A rule set from its options: a `Rules`, a mapping of options, or None for the default."""
@@ -84,19 +89,31 @@ class Game:
 
     def line_up(self, players: int, policies: str | typing.Sequence[str]) -> tuple[str, ...]:
         """The policy of every seat, from one name for all or one name each."""
-        names = tuple(policies.split(",")) if isinstance(policies, str) else tuple(policies)
+        texts = policies.split(",") if isinstance(policies, str) else policies
+        names = tuple(map(self._policy, texts))
         if len(names) == 1:
             names *= players
         if len(names) != players:
             raise BadInput(
-                f"policies: {len(names)} names for {players} players; give one, or one a seat"
+                f"{len(names)} policies for {players} players: name one, or one per seat"
             )
-        for name in names:
-            if name not in self.policies:
-                raise BadInput(
-                    f"policies: {name!r} is not one of {self.name}'s: {', '.join(self.policies)}"
-                )
         return names
+
+    def _policy(self, text: str) -> str:
+        """A policy as it is written: its name, and after a colon its parameter if it takes one."""
+        name, colon, value = text.strip().partition(":")
+        known("policy", name, self.policies)
+        if not colon:
+            return name
+        if name not in self.parameters:
+            raise BadInput(f"policy {name} takes no parameter, not {quoted(value)}")
+        allowed = self.parameters[name]
+        if not re.fullmatch("-?[0-9]{1,6}", value) or int(value) not in allowed:
+            raise BadInput(
+                f"policy {name}: {quoted(value)} is not allowed: "
+                f"a whole number from {allowed[0]} to {allowed[-1]}"
+            )
+        return f"{name}:{int(value)}"
 
     def rules_from_strings(self, settings: Mapping[str, str]) -> Any:
         """Rules from ``KEY=VALUE`` texts; raises `BadInput` with the key and what is allowed."""

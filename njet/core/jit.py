@@ -100,6 +100,15 @@ def source_hash() -> str:
 
 
 @cache
+def _hash_of(folder: Path) -> str:
+    """Hash of a folder's own sources."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
 def cache_folder() -> Path | None:
     """Where compiled code is kept, or None when no folder can be written."""
     for root in _cache_roots():
@@ -232,7 +241,9 @@ class _PackageLocator(_CacheLocator):  # type: ignore[misc]
         return str(cache_folder())
 
     def get_source_stamp(self) -> str:
-        return source_hash()
+        folder = Path(self._function.__code__.co_filename).resolve().parent
+        # A game from elsewhere may change while the package stays as it is.
+        return source_hash() + ("" if PACKAGE in folder.parents else _hash_of(folder))
 
     def get_disambiguator(self) -> str:
         # Functions that differ by what they close over must not share an index: two processes

@@ -7,12 +7,14 @@ import math
 import statistics
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from njet.core.estimates import Cell, Estimate, Summary
 
 WIDTH = 100
 _GAP = "  "
+_FOLD = "    "
 _NONE = "–"
 _DECIMALS = 2
 _MOST_DECIMALS = 6
@@ -59,12 +61,28 @@ def table(summary: Summary, width: int = WIDTH, say: Say = str) -> list[Line]:
     title = [Line(say(summary.title), strong=True)] * bool(summary.title)
     if summary.facts:
         return title + _facts(summary, say)
+    if summary.across:
+        return title + _first_that_fits(
+            (_across(summary, form, below, say) for form, below in _FORMS_ACROSS), width
+        )
+    if summary.folds:
+        return title + _folded(summary, width, say)
+    return title + _first_that_fits(
+        (_grid(summary, form, stacked, say) for form, stacked in _FORMS), width
+    )
+
+
+def _first_that_fits(forms: Iterable[list[Line]], width: int) -> list[Line]:
+    """The first of the forms that is not wider, or the last."""
     lines: list[Line] = []
-    for form, stacked in itertools.product((intervals, margins), (False, True)):
-        lines = _grid(summary, form, stacked, say)
-        if max(len(line.text) for line in lines) <= width:
+    for lines in forms:
+        if _width(lines) <= width:
             break
-    return title + lines
+    return lines
+
+
+def _width(lines: Iterable[Line]) -> int:
+    return max(len(line.text) for line in lines)
 
 
 def _facts(summary: Summary, say: Say) -> list[Line]:
@@ -74,6 +92,38 @@ def _facts(summary: Summary, say: Say) -> list[Line]:
     cells = [say(_column(row[1:], intervals, _FINER)[0]) for row in summary.rows]
     return [
         Line(f"{label:<{widest}}{_GAP}{cell}") for label, cell in zip(labels, cells, strict=True)
+    ]
+
+
+def _across(summary: Summary, form: Form, below: bool, say: Say) -> list[Line]:
+    """The rows as columns, margins of estimates beside or below their values."""
+    lines = [[summary.columns[0], *(_cell(row[0]) for row in summary.rows)]]
+    for name, *cells in zip(summary.columns[1:], *(row[1:] for row in summary.rows), strict=True):
+        texts = [text.strip() for text in _column(cells, form)]
+        if below:
+            parts = [text.partition(" ±") for text in texts]
+            lines.append([name, *(value for value, _, _ in parts)])
+            lines.append(["", *(sign.lstrip() + half for _, sign, half in parts)])
+        else:
+            lines.append([name, *texts])
+    lines = [[say(text) for text in line] for line in lines]
+    first, *widest = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        Line(_GAP.join([name.ljust(first), *map(str.rjust, texts, widest)]).rstrip(), place == 0)
+        for place, (name, *texts) in enumerate(lines)
+    ]
+
+
+def _folded(summary: Summary, width: int, say: Say) -> list[Line]:
+    """A grid in as many parts side by side as fit, to be read down the first part first."""
+    heading, *body = (line.text for line in _grid(summary, rough, stacked=False, say=say))
+    widest = max(map(len, [heading, *body]))
+    parts = max(1, (width + len(_FOLD)) // (widest + len(_FOLD)))
+    height = math.ceil(len(body) / parts) or 1
+    columns = [[heading, *body[top : top + height]] for top in range(0, len(body) or 1, height)]
+    return [
+        Line(_FOLD.join(text.ljust(widest) for text in texts).rstrip(), place == 0)
+        for place, texts in enumerate(itertools.zip_longest(*columns, fillvalue=""))
     ]
 
 
@@ -168,6 +218,25 @@ def margins(estimates: Sequence[Estimate], decimals: int) -> list[str]:
     return _joined(estimates, [value for value, _ in parts], [f"±{half}" for _, half in parts])
 
 
+def outward(estimates: Sequence[Estimate], decimals: int) -> list[str]:
+    """Return margins rounded up: where the decimals may be too few for some of them."""
+    return margins([_widened(e, 10.0**-decimals / _scale(e)) for e in estimates], decimals)
+
+
+def rough(estimates: Sequence[Estimate], decimals: int) -> list[str]:
+    """Return margins of few decimals: where many numbers share a line."""
+    return outward(estimates, min(decimals, _DECIMALS))
+
+
+def _widened(estimate: Estimate, step: float) -> Estimate:
+    """Return an estimate whose margin is a whole number of steps, and not narrower."""
+    half = max(estimate.high - estimate.value, estimate.value - estimate.low)
+    if not math.isfinite(half):
+        return estimate
+    half = step * math.ceil(half / step - _HAIR)
+    return replace(estimate, low=estimate.value - half, high=estimate.value + half)
+
+
 def _numbers(estimate: Estimate, numbers: Sequence[float], decimals: int) -> list[str]:
     # Adding 0.0 after rounding turns a negative zero into zero.
     scaled = (round(_scale(estimate) * number, decimals) + 0.0 for number in numbers)
@@ -185,3 +254,11 @@ def _joined(estimates: Sequence[Estimate], values: Sequence[str], ends: Sequence
         f"{value:>{widest}}" if math.isnan(estimate.low) else f"{value:>{widest}} {end}"
         for estimate, value, end in zip(estimates, values, ends, strict=True)
     ]
+
+
+# From the most telling to the narrowest: with stacked headings or not, margins below or beside.
+_FORMS = tuple(itertools.product((intervals, margins, rough), (False, True)))
+_FORMS_ACROSS = (
+    *((form, False) for form in (intervals, margins, rough)),
+    *((form, True) for form in (outward, rough)),
+)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from typing import Any, Self
+from typing import Self
 
-from njet.core.errors import BadInput, IllegalAction
+from njet.core import checks
+from njet.core.errors import IllegalAction
 
 TERMINAL = -4
 """What `BaseState.current_player` gives when the game is over, as open_spiel has it."""
@@ -61,6 +62,23 @@ class BaseState(ABC):
         for action in self.legal_actions():
             mask[action] = 1
         return mask
+
+    def choices(self) -> list[tuple[int, ...]]:
+        """Every complete choice of the seat to decide, as the actions that make it up.
+
+        In most games that is one action each. Where a choice has several parts, such as a card
+        and who is offered it, its parts are actions that follow one another.
+        """
+        found: list[tuple[int, ...]] = []
+        for action in self.legal_actions():
+            after = self.child(action)
+            rest = after.choices() if after.is_choosing() else [()]
+            found += [(action, *more) for more in rest]
+        return found
+
+    def is_choosing(self) -> bool:
+        """Whether the last action was a part of a choice that is not complete yet."""
+        return False
 
     def history(self) -> list[int]:
         """The actions taken so far; a position that was read from text starts with none."""
@@ -134,9 +152,7 @@ class BaseState(ABC):
         """A seat, or the one to decide for None; raises `BadInput` for no seat."""
         if seat is None and not self.is_terminal():
             return self.current_player()
-        if seat is None or isinstance(seat, bool) or seat not in range(self.num_players()):
-            raise BadInput(f"player: {seat!r} is no seat: 0 to {self.num_players() - 1}")
-        return seat
+        return checks.seat("player", seat, self.num_players())
 
     # --- what a game fills in ---
 
@@ -155,10 +171,3 @@ class BaseState(ABC):
         """Take over what a copy shares with the original."""
         self._history = other._history.copy()
         self._legal = other._legal
-
-
-def check_word(name: str, value: Any) -> int:
-    """A seed or game number; raises `BadInput` unless it is an unsigned 64-bit number."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
-        raise BadInput(f"{name}: {value!r} is not allowed: a whole number from 0 to 2**64 - 1")
-    return value

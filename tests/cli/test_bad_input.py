@@ -114,7 +114,7 @@ def test_a_bad_command_line_ends_in_one_line(good: list[list[str]], bad: list[st
             "unknown policy 'heuristc', did you mean heuristic? (there",
         ),
         (["--policy", "random,random"], "2 policies for 4 players: name one, or one per seat"),
-        (["--players", "7"], "njet is for 2 to 5 players, not 7"),
+        (["--players", "7"], "Njet! is for 2 to 5 players, not 7"),
         (["--set", "bonus=all"], "bonus"),
         (["--set", "bonos=team"], "bonus"),
         (["--set", "ones=1", "--set", "ones=2"], "--set ones is given more than once"),

@@ -70,6 +70,10 @@ def test_the_whole_screen() -> None:
     )
 
 
+def test_rounds_are_said_if_games_have_more_than_one() -> None:
+    assert "\n1,000,000 games · seed 42" in show(result(SEATS, rounds=1_000_000))
+
+
 def test_ascii_is_ascii() -> None:
     text = show(result(SEATS), unicode=False)
     assert text.isascii()

@@ -5,8 +5,9 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playable import AT_EVERY_TABLE
 
-from contract import cases
+from contract.case import case_of
 from njet import games
 from njet.core.errors import BadInput, IllegalAction
 from njet.core.state import TERMINAL
@@ -37,10 +38,6 @@ def everything(state):
     views = [state.information_state_string(seat) for seat in range(state.num_players())]
     moves = (state.current_player(), state.legal_actions(), state.is_terminal(), state.history())
     return str(state), views, moves, state.scores(), state.returns(), state.winners()
-
-
-def test_every_game_has_a_case():
-    assert set(cases.CASES) == set(games.names())
 
 
 @both
@@ -126,7 +123,7 @@ def test_action_texts_round_trip(game, players):
 def test_position_texts_round_trip(game, players):
     written = 0
     for state in walk(game, players, 7):
-        if not cases.CASES[game].has_text(state):
+        if not case_of(game).has_text(state):
             continue
         written += 1
         text = state.to_text()
@@ -145,7 +142,7 @@ def test_what_a_seat_knows_does_not_depend_on_hidden_cards(game, players, seed):
     rng = random.Random(seed)
     for state in some(walk(game, players, seed), seed, 0.02):
         for seat in range(players):
-            other = cases.CASES[game].shuffle_hidden(state, seat, rng)
+            other = case_of(game).shuffle_hidden(state, seat, rng)
             known = state.information_state_string(seat)
             assert other.information_state_string(seat) == known
             if state.current_player() == seat:
@@ -153,7 +150,7 @@ def test_what_a_seat_knows_does_not_depend_on_hidden_cards(game, players, seed):
                 assert state.information_state_string() == known
 
 
-@both
+@pytest.mark.parametrize("game, players", AT_EVERY_TABLE)
 def test_a_traced_block_gives_the_same_scores_step_by_step(game, players):
     found = games.load(game)
     rules, games_ = found.Rules(), 6

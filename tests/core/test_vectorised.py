@@ -10,12 +10,27 @@ import numba
 import numpy as np
 import pytest
 
+from njet.core import places, sums
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
-from njet.games.njet import draws, setup, tally, tricks
-from njet.games.njet.options import Rules
-from njet.games.njet.run import Run
-from njet.games.njet.table import COLUMNS
+from njet.games.nessos import offers, turns, views
+from njet.games.nessos import policies as nessos_policies
+from njet.games.nessos import table as nessos_table
+from njet.games.nessos import tally as nessos_tally
+from njet.games.nessos.options import Rules as NessosRules
+from njet.games.nessos.run import Run as NessosRun
+from njet.games.njet import draws, tricks
+from njet.games.njet import setup as njet_setup
+from njet.games.njet import table as njet_table
+from njet.games.njet import tally as njet_tally
+from njet.games.njet.options import Rules as NjetRules
+from njet.games.njet.run import Run as NjetRun
+from njet.games.nothanks import kernels, policies
+from njet.games.nothanks import setup as nothanks_setup
+from njet.games.nothanks import table as nothanks_table
+from njet.games.nothanks import tally as nothanks_tally
+from njet.games.nothanks.options import Rules as NothanksRules
+from njet.games.nothanks.run import Run as NothanksRun
 
 MACHINE = platform.machine().lower()
 PACKED = {
@@ -32,57 +47,256 @@ pytestmark = pytest.mark.skipif(
     reason="this CPU has no wide vectors",
 )
 
-PLAN = Run(Rules(), 4, ["random"] * 4).plan
-ONES, TABLE = PLAN.ones, new_table(COLUMNS)
-TALLY = tally.new_tally(4)
+# --- the row loops of Njet! ---
 
 
-def draw_words(table):
+NJET_PLAN = NjetRun(NjetRules(), 4, ["random"] * 4).plan
+NJET_TABLE, ONES = new_table(njet_table.COLUMNS), NJET_PLAN.ones
+NJET_TALLY = njet_tally.new_tally(NJET_PLAN, 4)
+
+
+def njet_draw_words(table):
     draws.draw_words(table, ROWS)
 
 
-def offer_boxes(table):
-    setup.offer_boxes(table, ROWS)
+def njet_offer_boxes(table):
+    njet_setup.offer_boxes(table, ROWS)
 
 
-def offer_cards(table):
+def njet_offer_cards(table):
     tricks.offer_cards(table, 2, ROWS)
 
 
-def weigh_lead(table, ones):
+def njet_weigh_lead(table, ones):
     tricks.weigh_lead(table, ones, ROWS)
 
 
-def weigh_card(table, ones):
+def njet_weigh_card(table, ones):
     tricks.weigh_card(table, ones, 2, ROWS)
 
 
-def take_trick(table, ones):
+def njet_take_trick(table, ones):
     tricks.take_trick(table, 4, ones, ROWS)
 
 
-def tally_round(table, plan):
-    tally.tally_round(table, 5, plan, ROWS)
+def njet_tally_round(table, plan):
+    njet_tally.tally_round(table, 5, plan, ROWS)
 
 
-def tally_boxes(table, plan, sums):
-    tally.tally_boxes(table, plan, sums, 0, ROWS)
+def njet_tally_boxes(table, plan, sums):
+    njet_tally.tally_boxes(table, plan, sums, 0, ROWS)
 
 
-def tally_classes(table, sums):
-    tally.tally_classes(table, 5, sums, 0, ROWS)
+def njet_tally_classes(table, sums):
+    njet_tally.tally_classes(table, 5, sums, 0, ROWS)
 
 
+# --- the row loops of No Thanks! ---
+
+
+NOTHANKS_PLAN = NothanksRun(NothanksRules(), 5, ["threshold", *["heuristic"] * 4]).plan
+NOTHANKS_TABLE = new_table(nothanks_table.COLUMNS)
+NOTHANKS_TALLY = nothanks_tally.new_tally(NOTHANKS_PLAN, 5)
+
+
+def nothanks_start_matches(table, rows):
+    nothanks_setup.start_matches(table, 5, np.uint64(1), np.uint64(0), rows)
+
+
+def nothanks_start_games(table, plan, round_number, rows):
+    nothanks_setup.start_games(table, 5, plan, np.uint64(1), round_number, rows)
+
+
+def nothanks_turn_to(table, place, rows):
+    kernels.turn_to(table, 5, place, rows)
+
+
+def nothanks_draw_words(table, rows):
+    kernels.draw_words(table, rows)
+
+
+def nothanks_refuse_at_random(table, place, rows):
+    kernels.refuse_at_random(table, place, rows)
+
+
+def nothanks_decide_by_threshold(table, plan, place, left, rows):
+    policies.decide_by_threshold(table, plan, 5, place, left, rows)
+
+
+def nothanks_decide_by_worth(table, plan, place, left, rows):
+    policies.decide_by_worth(table, plan, 0, 5, place, left, rows)
+
+
+def nothanks_settle_card(table, rows):
+    kernels.settle_card(table, 5, rows)
+
+
+def nothanks_tally_card(table, prices, rows):
+    nothanks_tally.tally_card(table, 5, prices, rows)
+
+
+def nothanks_tally_runs(table, tally, rows):
+    nothanks_tally.tally_runs(table, tally, rows)
+
+
+def nothanks_tally_ends(table, tally, rows):
+    nothanks_tally.tally_ends(table, 5, tally, rows)
+
+
+def nothanks_tally_games(table, tally, rows):
+    nothanks_tally.tally_games(table, 5, tally, rows)
+
+
+# --- the row loops of Nessos ---
+
+
+NESSOS_PLAN = NessosRun(NessosRules(), 5, ["heuristic"] * 5).plan
+NESSOS_TABLE = new_table(nessos_table.COLUMNS)
+NESSOS_TALLY = nessos_tally.new_tally(NESSOS_PLAN, 5)
+
+
+def nessos_draw_words(table, rows):
+    offers.draw_words(table, rows)
+
+
+def nessos_show_hand(table, rows):
+    offers.show_hand(table, 5, rows)
+
+
+def nessos_offer_claims(table, plan, rows):
+    offers.offer_claims(table, plan.claims, rows)
+
+
+def nessos_put_down(table, rows):
+    offers.put_down(table, 5, 1, rows)
+
+
+def nessos_offer_answers(table, rows):
+    offers.offer_answers(table, 1, rows)
+
+
+def nessos_give_answer(table, rows):
+    offers.give_answer(table, rows)
+
+
+def nessos_like_claims(table, plan, rows):
+    nessos_policies.like_claims(table, plan, 0, 1, rows)
+
+
+def nessos_show_taken(table, rows):
+    views.show_taken(table, 5, rows)
+
+
+def nessos_believe(table, plan, trust, rows):
+    nessos_policies.believe(table, plan.deck, trust, 1, rows)
+
+
+def nessos_like_answers(table, plan, rows):
+    nessos_policies.like_answers(table, plan, 0, rows)
+
+
+def nessos_take_cards(table, rows):
+    turns.take_cards(table, 5, rows)
+
+
+def nessos_count_points(table, plan, rows):
+    turns.count_points(table, 5, plan.set_bonus, rows)
+
+
+def nessos_check_taker(table, plan, rows):
+    turns.check_taker(table, plan, rows)
+
+
+def nessos_check_ends(table, plan, rows):
+    turns.check_ends(table, plan, rows)
+
+
+def nessos_draw_one(table, rows):
+    turns.draw_one(table, 5, rows)
+
+
+def nessos_put_hands_aside(table, rows):
+    turns.put_hands_aside(table, 5, rows)
+
+
+def nessos_pass_pawn(table, rows):
+    turns.pass_pawn(table, 5, rows)
+
+
+def nessos_tally_answers(table, rows):
+    nessos_tally.tally_answers(table, 1, rows)
+
+
+def nessos_tally_round(table, rows):
+    nessos_tally.tally_round(table, rows)
+
+
+def nessos_find_winners(table, first_row, last_row):
+    nessos_tally.find_winners(table, 5, first_row, last_row)
+
+
+def nessos_tally_fields(table, cards, first_row, last_row):
+    column = np.int64(nessos_table.CARDS_UP)
+    nessos_tally.tally_fields(table, column, 4, cards, first_row, last_row)
+
+
+# --- what they share ---
+
+
+def turn_to_places(table, first_row, last_row):
+    places.turn_to_places(table, 0, 8, 9, 5, first_row, last_row)
+
+
+def add_scores(table, scores, first_row, last_row):
+    sums.add_scores(table, 0, 4, scores, first_row, last_row)
+
+
+SPAN = 3, ROWS
 LOOPS = {
-    draw_words: (TABLE,),
-    offer_boxes: (TABLE,),
-    offer_cards: (TABLE,),
-    weigh_lead: (TABLE, ONES),
-    weigh_card: (TABLE, ONES),
-    take_trick: (TABLE, ONES),
-    tally_round: (TABLE, PLAN),
-    tally_boxes: (TABLE, PLAN, TALLY),
-    tally_classes: (TABLE, TALLY),
+    njet_draw_words: (NJET_TABLE,),
+    njet_offer_boxes: (NJET_TABLE,),
+    njet_offer_cards: (NJET_TABLE,),
+    njet_weigh_lead: (NJET_TABLE, ONES),
+    njet_weigh_card: (NJET_TABLE, ONES),
+    njet_take_trick: (NJET_TABLE, ONES),
+    njet_tally_round: (NJET_TABLE, NJET_PLAN),
+    njet_tally_boxes: (NJET_TABLE, NJET_PLAN, NJET_TALLY),
+    njet_tally_classes: (NJET_TABLE, NJET_TALLY),
+    nothanks_start_matches: (NOTHANKS_TABLE, ROWS),
+    nothanks_start_games: (NOTHANKS_TABLE, NOTHANKS_PLAN, 1, ROWS),
+    nothanks_turn_to: (NOTHANKS_TABLE, 1, ROWS),
+    nothanks_draw_words: (NOTHANKS_TABLE, ROWS),
+    nothanks_refuse_at_random: (NOTHANKS_TABLE, 1, ROWS),
+    nothanks_decide_by_threshold: (NOTHANKS_TABLE, NOTHANKS_PLAN, 1, 5, ROWS),
+    nothanks_decide_by_worth: (NOTHANKS_TABLE, NOTHANKS_PLAN, 1, 5, ROWS),
+    nothanks_settle_card: (NOTHANKS_TABLE, ROWS),
+    nothanks_tally_card: (NOTHANKS_TABLE, NOTHANKS_TALLY.prices, ROWS),
+    nothanks_tally_runs: (NOTHANKS_TABLE, NOTHANKS_TALLY, ROWS),
+    nothanks_tally_ends: (NOTHANKS_TABLE, NOTHANKS_TALLY, ROWS),
+    nothanks_tally_games: (NOTHANKS_TABLE, NOTHANKS_TALLY, ROWS),
+    nessos_draw_words: (NESSOS_TABLE, ROWS),
+    nessos_show_hand: (NESSOS_TABLE, ROWS),
+    nessos_offer_claims: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_put_down: (NESSOS_TABLE, ROWS),
+    nessos_offer_answers: (NESSOS_TABLE, ROWS),
+    nessos_give_answer: (NESSOS_TABLE, ROWS),
+    nessos_like_claims: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_show_taken: (NESSOS_TABLE, ROWS),
+    nessos_believe: (NESSOS_TABLE, NESSOS_PLAN, 3.75, ROWS),
+    nessos_like_answers: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_take_cards: (NESSOS_TABLE, ROWS),
+    nessos_count_points: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_check_taker: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_check_ends: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_draw_one: (NESSOS_TABLE, ROWS),
+    nessos_put_hands_aside: (NESSOS_TABLE, ROWS),
+    nessos_pass_pawn: (NESSOS_TABLE, ROWS),
+    nessos_tally_answers: (NESSOS_TABLE, ROWS),
+    nessos_tally_round: (NESSOS_TABLE, ROWS),
+    nessos_find_winners: (NESSOS_TABLE, *SPAN),
+    nessos_tally_fields: (NESSOS_TABLE, NESSOS_TALLY.cards, *SPAN),
+    turn_to_places: (NOTHANKS_TABLE, *SPAN),
+    add_scores: (NOTHANKS_TABLE, NOTHANKS_TALLY.scores, *SPAN),
 }
 
 

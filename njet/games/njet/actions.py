@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from njet.core.errors import BadInput
+from njet.core.sets import members
 from njet.games.njet.cards import LANE_BITS, Deck
 from njet.games.njet.table import (
     ACTIONS,
@@ -13,16 +14,6 @@ from njet.games.njet.table import (
     CARD_ACTION,
     TEAM_ACTION,
 )
-
-
-def members(seats: int) -> list[int]:
-    """The members of a set of seats (or of boxes, or of cards), ascending."""
-    found = []
-    while seats:
-        lowest = seats & -seats
-        found.append(lowest.bit_length() - 1)
-        seats ^= lowest
-    return found
 
 
 class Actions:

@@ -10,7 +10,6 @@ import numpy as np
 from njet.core.columns import columns, new_table
 from njet.core.errors import BadInput
 from njet.core.jit import entry
-from njet.games.njet.lineup import DECISIONS
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import Plan, make_plan
 from njet.games.njet.setup import deal
@@ -30,7 +29,7 @@ def _deal_one(table, plan, seed, game, round_number):  # type: ignore[no-untyped
 
 @lru_cache(maxsize=64)
 def _plan(rules: Rules, players: int) -> Plan:
-    return make_plan(rules, players, np.zeros(len(DECISIONS), dtype=np.uint64))
+    return make_plan(rules, players)
 
 
 def from_nature(rules: Rules, players: int, seed: int, game_number: int) -> Deals:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.bits import (
+    ALL,
     ONE,
     ZERO,
     choose,
@@ -20,6 +21,7 @@ from njet.core.bits import (
 from njet.core.columns import ROWS, columns
 from njet.core.jit import entry, inlined, kernel
 from njet.core.rng import PLAYERS, start
+from njet.core.rows import part_rows
 from njet.games.njet import policies
 from njet.games.njet.plan import BONUS_OWN, BONUS_TEAM
 from njet.games.njet.rules import (
@@ -34,6 +36,7 @@ from njet.games.njet.table import (
     HOLDER_TRICKS,
     PLAYERS_HIGH,
     PLAYERS_LOW,
+    PLAYING,
     SCORE,
     SUPERS,
     TEAM,
@@ -105,47 +108,38 @@ def start_games(table, players, seed, first_game, rows):
 
 
 @kernel
-def has_reached(table, players, target, row):
-    """Whether somebody's total has reached the target (N-15)."""
-    t = columns(table)
-    best = np.int64(t[TOTAL, row])
-    for seat in range(1, players):
-        best = max(best, np.int64(t[TOTAL + seat, row]))
-    return best >= target
+def retire_games(table, players, target, rows):
+    """Put the games in which somebody has reached the target behind the others (N-15).
 
-
-@kernel
-def retire_games(table, players, plan, tally, rows):
-    """Tally the games that have reached the target; the last rows move into their place."""
+    Returns how many play on.
+    """
     t = columns(table)
-    row = 0
-    while row < rows:
-        if has_reached(table, players, plan.target, row):
-            tally_games(table, players, plan, tally, row, row + 1)
-            rows -= 1
-            for column in range(len(table)):
-                t[column, row] = t[column, rows]
-        else:
-            row += 1
-    return rows
+    for row in range(rows):
+        best = np.int64(t[TOTAL, row])
+        for seat in range(1, players):
+            best = max(best, np.int64(t[TOTAL + seat, row]))
+        t[PLAYING, row] = when(best < target, ALL)
+    return part_rows(table, len(table), np.int64(PLAYING), np.int64(0), rows)
 
 
 @inlined
 def play_table(table, players, plan, tally, tallied, seed, trace, rows):
     """Play a table of begun games to their ends."""
+    playing = rows
     for round_number in range(plan.rounds):
         trace.at[ROUND] = round_number
-        play_round(table, players, plan, seed, round_number, trace, rows)
+        play_round(table, players, plan, seed, round_number, trace, playing)
         if tallied:
-            tally_round(table, players, plan, rows)
+            tally_round(table, players, plan, playing)
         if plan.target > 0:
-            rows = retire_games(table, players, plan, tally, rows)
-            if rows == 0:
+            playing = retire_games(table, players, plan.target, playing)
+            if playing == 0:
                 break
-    if plan.target > 0:
-        tally.games[CUT_OFF] += rows
-    elif tallied:
-        tally_games(table, players, plan, tally, np.int64(0), rows)
+    if plan.target == 0:
+        playing = 0  # all have ended
+    if tallied:
+        tally.games[CUT_OFF] += playing
+        tally_games(table, players, plan, tally, playing, rows)
 
 
 @kernel

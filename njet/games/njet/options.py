@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from njet.core.checks import different, one_of, truth, within
 from njet.core.errors import BadInput
 from njet.games.njet.cards import COLOURS, LANE_BITS, Deck
 
@@ -103,48 +104,44 @@ class Rules:
     hand_size: int | None = None
 
     def __post_init__(self) -> None:
-        _one_of("bonus", self.bonus, ("holder", "team", "own"))
-        _one_of("super_follows", self.super_follows, ("trump", "printed"))
-        _one_of("first_cover", self.first_cover, ("dealer", "left"))
-        _within("bonus_factor", self.bonus_factor, 1, MOST_POINTS)
-        _within("ones", self.ones, 0, LANE_BITS - 1)
-        _within("max_rounds", self.max_rounds, 1, MOST_ROUNDS)
+        one_of("bonus", self.bonus, ("holder", "team", "own"))
+        one_of("super_follows", self.super_follows, ("trump", "printed"))
+        one_of("first_cover", self.first_cover, ("dealer", "left"))
+        within("bonus_factor", self.bonus_factor, 1, MOST_POINTS)
+        within("ones", self.ones, 0, LANE_BITS - 1)
+        within("max_rounds", self.max_rounds, 1, MOST_ROUNDS)
         for name in ("must_trump", "super_loot"):
-            if not isinstance(getattr(self, name), bool):
-                raise BadInput(f"{name}: {getattr(self, name)!r} is not allowed: True or False")
+            truth(name, getattr(self, name))
         self._check_optional()
         self._check_lines()
 
     def _check_optional(self) -> None:
         if self.rounds is not None:
-            _within("rounds", self.rounds, 1, MOST_ROUNDS)
+            within("rounds", self.rounds, 1, MOST_ROUNDS)
         if self.target is not None:
-            _within("target", self.target, 1, 1_000_000)
+            within("target", self.target, 1, 1_000_000)
         if self.highest is not None:
-            _within("highest", self.highest, 2, LANE_BITS)
+            within("highest", self.highest, 2, LANE_BITS)
         if self.hand_size is not None:
-            _within("hand_size", self.hand_size, 1, 4 * LANE_BITS)
+            within("hand_size", self.hand_size, 1, 4 * LANE_BITS)
         if self.rounds is not None and self.target is not None:
             raise BadInput("rounds, target: set one of them (max_rounds limits a target game)")
 
     def _check_lines(self) -> None:
         for name in ("discards", "trumps", "supertrumps", "points"):
             boxes = getattr(self, name)
-            if not isinstance(boxes, tuple):
-                raise BadInput(f"{name}: a tuple of boxes is needed, not {boxes!r}")
+            different(name, boxes, "boxes")
             if not 2 <= len(boxes) <= MOST_BOXES:
                 raise BadInput(f"{name}: {len(boxes)} boxes; a line has 2 to {MOST_BOXES}")
-            if len(set(boxes)) < len(boxes):
-                raise BadInput(f"{name}: the boxes of a line must differ")
         for label in self.discards:
             _one_text("discards", label)
         if len(set(map(Discard.parse, self.discards))) < len(self.discards):
-            raise BadInput("discards: the boxes of a line must differ")
+            raise BadInput("discards: the boxes must differ")
         for name in ("trumps", "supertrumps"):
             for label in getattr(self, name):
-                _one_of(name, label, (*COLOURS, NO_COLOUR))
+                one_of(name, label, (*COLOURS, NO_COLOUR))
         for points in self.points:
-            _within("points", points, -MOST_POINTS, MOST_POINTS)
+            within("points", points, -MOST_POINTS, MOST_POINTS)
 
     def deck(self, players: int) -> Deck:
         """The deck for a number of players; raises `BadInput` if it cannot be dealt."""
@@ -200,16 +197,6 @@ class Rules:
         return (2**63 - 1) // max(most, 60) ** 2  # a shared win is counted in 60ths
 
 
-def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise BadInput(f"{name}: {value!r} is not allowed: {', '.join(allowed)}")
-
-
 def _one_text(name: str, value: object) -> None:
     if not isinstance(value, str):
         raise BadInput(f"{name}: {value!r} is not allowed: a label such as 1x")
-
-
-def _within(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadInput(f"{name}: {value!r} is not allowed: a whole number from {low} to {high}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from njet.core.deal import density
 from njet.games.njet.cards import COLOURS, Deck
+from njet.games.njet.lineup import users_of
 from njet.games.njet.options import MOST_BOXES, NO_COLOUR, Discard, Rules
 from njet.games.njet.rules import (
     DISCARD_LINE,
@@ -97,7 +98,7 @@ def box_names(rules: Rules, players: int) -> dict[int, str]:
     }
 
 
-def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
+def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
     """The plan of a study; raises `BadInput` if the deck cannot be dealt."""
     deck = rules.deck(players)
     board = board_of(rules, players)
@@ -135,7 +136,7 @@ def make_plan(rules: Rules, players: int, users: NDArray[np.uint64]) -> Plan:
         low_points=_points_boxes(rules, lambda points, middle: points < middle),
         high_points=_points_boxes(rules, lambda points, middle: points > middle),
         team_weights=np.array(TEAM_WEIGHTS[players]),
-        users=users,
+        users=np.array(users_of(policies), dtype=np.uint64),
     )
 
 

@@ -25,9 +25,10 @@ the board is played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
+from njet.core.checks import quoted
 from njet.core.errors import BadInput
+from njet.core.texts import need, number, pairs_of, parts, written
 from njet.games.njet.cards import COLOURS
 from njet.games.njet.options import MOST_POINTS, PLAYERS, Discard, Rules
 from njet.games.njet.reasons import why_not
@@ -49,7 +50,6 @@ _TRICK_KEYS = (
 )
 _BOARD_KEYS = ("players", "dealer", "covered", "hands")
 _COLOUR_LETTERS = COLOURS + "-"
-_SHOWN = 40
 
 
 # --- reading ---
@@ -57,30 +57,12 @@ _SHOWN = 40
 
 def read(text: str, rules: Rules) -> Round:
     """Read a position text; raises `BadInput` with what is wrong and what would be right."""
-    words = text.split()
-    if words[:1] != ["njet"]:
-        raise BadInput(f"{_quoted(text)}: a position of Njet! begins with the word njet")
-    pairs = _pairs(words[1:])
+    pairs = pairs_of(text, "njet", _TRICK_KEYS + _BOARD_KEYS)
     if "players" in pairs or "dealer" in pairs:
         _check_keys("a board phase", pairs, _BOARD_KEYS, ("players", "dealer"))
         return _read_board(pairs, rules)
     _check_keys("a trick phase", pairs, _TRICK_KEYS, ("hands", "teams", "lead"))
     return _read_tricks(pairs, rules)
-
-
-def _pairs(words: Iterable[str]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    known = dict.fromkeys(_TRICK_KEYS + _BOARD_KEYS)
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals:
-            raise BadInput(f"{_quoted(word)} is not key=value")
-        if key not in known:
-            raise BadInput(f"{_quoted(key)} is no key: {', '.join(known)}")
-        if key in pairs:
-            raise BadInput(f"{key} is given twice")
-        pairs[key] = value
-    return pairs
 
 
 def _check_keys(
@@ -89,21 +71,19 @@ def _check_keys(
     for key in pairs:
         if key not in known:
             raise BadInput(f"{key} is no key of {phase}: {', '.join(known)}")
-    for key in needed:
-        if key not in pairs:
-            raise BadInput(f"{key} is missing: {phase} needs {', '.join(needed)}")
+    need(pairs, needed, phase)
 
 
 def _read_board(pairs: dict[str, str], rules: Rules) -> Round:
-    players = _number("players", pairs["players"], PLAYERS[0], PLAYERS[-1])
+    players = number("players", pairs["players"], PLAYERS[0], PLAYERS[-1])
     setting = setting_of(rules, players)
-    dealer = _number("dealer", pairs["dealer"], 0, players - 1)
+    dealer = number("dealer", pairs["dealer"], 0, players - 1)
     (*hands, _), order = _read_cards(setting, pairs.get("hands", ""), "")
     if "hands" in pairs:
         _check_sizes(hands, players, set(), max(1, *(box.cards for box in setting.discards)))
     round_ = Round(setting, dealer, hands if "hands" in pairs else [])
     round_.order = order
-    for label in _parts(pairs.get("covered", "")):
+    for label in parts(pairs.get("covered", "")):
         try:
             action = setting.actions.to_id(label)
         except BadInput as error:
@@ -118,8 +98,8 @@ def _read_tricks(pairs: dict[str, str], rules: Rules) -> Round:
     if players not in PLAYERS:
         raise BadInput(f"hands: {players} of them; Njet! is for {PLAYERS[0]} to {PLAYERS[-1]}")
     setting = setting_of(rules, players)
-    lead = _number("lead", pairs["lead"], 0, players - 1)
-    table = _parts(pairs.get("table", ""))
+    lead = number("lead", pairs["lead"], 0, players - 1)
+    table = parts(pairs.get("table", ""))
     if len(table) >= players:
         raise BadInput(f"table: {len(table)} cards; a trick under way has up to {players - 1}")
     have_played = [setting.left(lead, steps) for steps in range(len(table))]
@@ -130,7 +110,7 @@ def _read_tricks(pairs: dict[str, str], rules: Rules) -> Round:
     round_.terms = setting.terms(
         _colour("trump", pairs.get("trump", "-")),
         _colour("super", pairs.get("super", "-")),
-        _number("value", pairs.get("value", "1"), -MOST_POINTS, MOST_POINTS),
+        number("value", pairs.get("value", "1"), -MOST_POINTS, MOST_POINTS),
         Discard(0, False, 0),
     )
     round_.team = _teams(pairs["teams"], players)
@@ -153,7 +133,7 @@ def _lay_table(round_: Round, lead: int, cards: dict[int, int]) -> None:
 
 def _read_cards(setting: Setting, hands: str, table: str) -> tuple[list[int], tuple[int, ...]]:
     """The hands and the cards on the table as sets, and all cards in the order of the text."""
-    names = [_parts(hand) for hand in (*hands.split("/"), table)]
+    names = [parts(hand) for hand in (*hands.split("/"), table)]
     try:
         sets = setting.deck.hands(names)
     except BadInput as error:
@@ -187,14 +167,14 @@ def _teams(text: str, players: int) -> int:
     sizes |= {players - size for size in sizes}
     if not re.fullmatch("[AB]*", text) or len(text) != players or text.count("A") not in sizes:
         both = " or ".join(f"{size} A" for size in sorted(sizes))
-        raise BadInput(f"teams: {_quoted(text)} is not {players} letters A and B with {both}")
+        raise BadInput(f"teams: {quoted(text)} is not {players} letters A and B with {both}")
     return sum(1 << seat for seat, team in enumerate(text) if team == "A")
 
 
 def _bonus(round_: Round, text: str) -> int:
     if text == "-":
         return 0
-    seat = _number("bonus", text, 0, round_.setting.players - 1)
+    seat = number("bonus", text, 0, round_.setting.players - 1)
     takers = round_.bonus_takers()
     if not takers >> seat & 1:
         reason = "a member of the smaller team has it" if takers else "there is no smaller team"
@@ -226,7 +206,7 @@ def _counts(key: str, pairs: dict[str, str], players: int) -> list[int]:
     texts = pairs[key].split(".") if key in pairs else ["0"] * players
     if len(texts) != players:
         raise BadInput(f"{key}: {len(texts)} numbers for {players} players; one each, as in 2.0.1")
-    return [_number(key, text, 0, 99) for text in texts]
+    return [number(key, text, 0, 99) for text in texts]
 
 
 def _check_legal(round_: Round, key: str, action: int) -> None:
@@ -234,25 +214,10 @@ def _check_legal(round_: Round, key: str, action: int) -> None:
         raise BadInput(f"{key}: {why_not(round_, action)}")
 
 
-def _number(key: str, text: str, low: int, high: int) -> int:
-    """A whole number as it is written back: no sign or zeros in front."""
-    if re.fullmatch("0|-?[1-9][0-9]?", text) and low <= int(text) <= high:
-        return int(text)
-    raise BadInput(f"{key}: {_quoted(text)} is not a number from {low} to {high}")
-
-
 def _colour(key: str, text: str) -> int:
     if len(text) != 1 or text not in _COLOUR_LETTERS:
-        raise BadInput(f"{key}: {_quoted(text)} is not {', '.join(COLOURS)} or - for none")
+        raise BadInput(f"{key}: {quoted(text)} is not {', '.join(COLOURS)} or - for none")
     return _COLOUR_LETTERS.index(text)
-
-
-def _parts(text: str) -> list[str]:
-    return text.split(".") if text else []
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
 # --- writing ---
@@ -270,7 +235,7 @@ def write(round_: Round) -> str:
         raise BadInput("there is no position text between the choice of teams and the first lead")
     is_board = round_.dealer is not None and not (round_.phase == PLAY or round_.played)
     pairs = _board_pairs(round_) if is_board else _trick_pairs(round_)
-    return " ".join(["njet", *(f"{key}={value}" for key, value in pairs.items())])
+    return written("njet", pairs)
 
 
 def _board_pairs(round_: Round) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from njet.core.errors import BadInput
-from njet.games.njet.actions import members
+from njet.core.sets import members
 from njet.games.njet.cards import COLOURS
 from njet.games.njet.round import BONUS, COVER, DISCARD, OVER, PLAY, TEAM, Round
 from njet.games.njet.rules import FIELD_BITS

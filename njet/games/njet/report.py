@@ -9,19 +9,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core import standings
 from njet.core.estimates import (
     Cell,
     Counts,
     Estimate,
     Moments,
     Summary,
-    deviation,
     mean,
     proportion,
     ratio,
     share,
-    spread,
 )
+from njet.core.standings import Histogram, Standings
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import box_names, score_bins
 from njet.games.njet.tally import (
@@ -40,10 +40,6 @@ from njet.games.njet.tally import (
     ROUNDS_SQUARED,
 )
 
-SHARED_WIN = 60
-"""A win is counted in so many parts: ties of 2 to 5 winners share it exactly."""
-
-_QUANTILES = {"p5": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 _LINES = {"L2": "discard", "L3": "trump", "L4": "supertrump", "L5": "points"}
 
 
@@ -113,17 +109,18 @@ def summaries(
 ) -> list[Summary]:
     """Every table of a study, those for the screen first."""
     sums = sums_of(tally, players)
+    histogram = Histogram(*score_bins(rules, players), sums.histogram)
     return [
         seats(sums, policies),
         spread_of_seats(sums),
         teams(sums),
         boxes(sums, rules),
         facts(sums, rules),
-        scores(sums, rules),
+        standings.quantiles(histogram),
         roles(sums),
         first_line(sums, rules),
-        winners(sums),
-        histogram(sums, rules),
+        standings.winners(_standings(sums)),
+        standings.histogram(histogram),
     ]
 
 
@@ -142,52 +139,17 @@ def sums_of(tally: Mapping[str, NDArray[np.int64]], players: int) -> Sums:
 
 def seats(sums: Sums, policies: Sequence[str]) -> Summary:
     """Who wins from which seat, and with what score."""
-    named = len(set(policies)) > 1
-    totals, products = shared_wins(sums)
-    rows: list[list[Cell]] = []
-    for seat in range(sums.players):
-        score = sums.scores[seat][0], sums.scores[seat][1 + seat]
-        rows.append(
-            [
-                seat,
-                *([policies[seat]] if named else []),
-                proportion(sums.games, totals[seat], products[seat][seat], SHARED_WIN),
-                mean(sums.games, *score),
-                deviation(sums.games, *score),
-                _role(sums, AS_FIRST, seat),
-            ]
-        )
-    columns = ["seat", *(["policy"] if named else []), "win %", "mean score", "sd"]
-    return Summary("seats", "", [*columns, "first player %"], rows, labels=1 + named)
-
-
-def shared_wins(sums: Sums) -> tuple[list[int], list[list[int]]]:
-    """By seat the wins in 60ths, and by two seats the sums of their products."""
-    totals = [0] * sums.players
-    products = [[0] * sums.players for _ in range(sums.players)]
-    for members, games in enumerate(sums.winners):
-        if games:
-            part = SHARED_WIN // members.bit_count()
-            won = [seat for seat in range(sums.players) if members >> seat & 1]
-            for seat in won:
-                totals[seat] += part * games
-                for other in won:
-                    products[seat][other] += part * part * games
-    return totals, products
+    roles = [_role(sums, AS_FIRST, seat) for seat in range(sums.players)]
+    return standings.seats(_standings(sums), policies, {"first player %": roles})
 
 
 def spread_of_seats(sums: Sums) -> Summary:
     """How far apart the seats are."""
-    totals = [sums_of_seat[0] for sums_of_seat in sums.scores]
-    products = [sums_of_seat[1:] for sums_of_seat in sums.scores]
-    rows: list[list[Cell]] = [
-        [
-            "largest minus smallest seat, win %",
-            spread(sums.games, *shared_wins(sums), SHARED_WIN, percent=True),
-        ],
-        ["largest minus smallest seat, mean score", spread(sums.games, totals, products)],
-    ]
-    return Summary("spread", "", ["what", "value"], rows, facts=True)
+    return standings.spread_of_seats(_standings(sums))
+
+
+def _standings(sums: Sums) -> Standings:
+    return Standings(sums.players, sums.games, sums.winners, sums.scores)
 
 
 def teams(sums: Sums) -> Summary:
@@ -267,12 +229,11 @@ def _box(sums: Sums, box: int) -> list[Cell]:
 
 def facts(sums: Sums, rules: Rules) -> Summary:
     """Numbers of the whole study."""
-    tied = sum(games for members, games in enumerate(sums.winners) if members.bit_count() > 1)
     (played, played_square, played_rounds, both), (*captured, _) = sums.supers
     moments = Moments(played, played_square, played_rounds)
     taken = Moments(captured[0], captured[1], both)
     rows: list[list[Cell]] = [
-        ["games tied, %", proportion(sums.games, tied, tied)],
+        ["games tied, %", standings.games_tied(_standings(sums))],
         ["supertrumps played a round", ratio(sums.games, moments, sums.rounds)],
         ["supertrumps captured a round", ratio(sums.games, Moments(*captured), sums.rounds)],
         ["supertrumps captured, %", share(sums.games, taken, Counts(played, played_square))],
@@ -284,29 +245,6 @@ def facts(sums: Sums, rules: Rules) -> Summary:
             ["games cut off, in no other number, %", proportion(games, *[sums.cut_off] * 2)],
         ]
     return Summary("facts", "Over all games", ["what", "value"], rows, facts=True)
-
-
-def scores(sums: Sums, rules: Rules) -> Summary:
-    """Quantiles of the final scores."""
-    lowest, shift = score_bins(rules, sums.players)
-    filled = [place for place, number in enumerate(sums.histogram) if number]
-    columns = ["final scores", "lowest", *_QUANTILES, "highest"]
-    places = []
-    if filled:
-        quantiles = (_quantile(sums.histogram, part) for part in _QUANTILES.values())
-        places = [filled[0], *quantiles, filled[-1]]
-    row: list[Cell] = [lowest + (place << shift) for place in places] or [None] * len(columns[1:])
-    return Summary("scores", "", columns, [["all seats", *row]])
-
-
-def _quantile(histogram: Sequence[int], part: float) -> int:
-    """The first place at or below which at least this part lies."""
-    wanted, seen = part * sum(histogram), 0
-    for place, number in enumerate(histogram):
-        seen += number
-        if seen >= wanted:
-            return place
-    return len(histogram) - 1
 
 
 def roles(sums: Sums) -> Summary:
@@ -352,22 +290,3 @@ def _without_bonus(sums: Sums, seat: int) -> Estimate:
     h, h_square, h_product, _ = sums.seats[AS_HOLDER][seat]
     rest = Moments(x - h, square - 2 * both + h_square, product - h_product)
     return share(sums.games, rest, sums.rounds)
-
-
-def winners(sums: Sums) -> Summary:
-    """How many won a game together."""
-    rows: list[list[Cell]] = []
-    for number in range(1, sums.players + 1):
-        games = sum(n for members, n in enumerate(sums.winners) if members.bit_count() == number)
-        rows.append([number, games, proportion(sums.games, games, games)])
-    columns = ["winners", "games", "share %"]
-    return Summary("winners", "Games by number of winners", columns, rows, screen=False)
-
-
-def histogram(sums: Sums, rules: Rules) -> Summary:
-    """Final scores of all seats; a bin is named by its lowest score."""
-    lowest, shift = score_bins(rules, sums.players)
-    filled = [place for place, number in enumerate(sums.histogram) if number]
-    bins = range(filled[0], filled[-1] + 1) if filled else range(0)
-    rows: list[list[Cell]] = [[lowest + (place << shift), sums.histogram[place]] for place in bins]
-    return Summary("histogram", "Final scores", ["score", "number"], rows, screen=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from njet.core.jit import from_python
+from njet.core.sets import members
 from njet.games.njet import rules
-from njet.games.njet.actions import members
 from njet.games.njet.options import Discard
 from njet.games.njet.rules import (
     DISCARD_LINE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from njet.core import checks
 from njet.core.errors import BadInput
 from njet.core.state import TERMINAL, BaseState
 from njet.games.njet import display, position, reasons
@@ -189,8 +190,7 @@ def new_game(
     deals: Sequence[Sequence[Sequence[str]]] | None = None,
 ) -> NjetState:
     """Begin a game; see `njet.new_game`."""
-    if isinstance(first_dealer, bool) or first_dealer not in range(players):
-        raise BadInput(f"first_dealer: {first_dealer!r} is no seat: 0 to {players - 1}")
+    checks.seat("first_dealer", first_dealer, players)
     if seed is not None and deals is not None:
         raise BadInput("seed, deals: set one of them")
     setting = setting_of(rules, players)

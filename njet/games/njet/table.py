@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from njet.core.columns import Fields
 from njet.core.deal import CANDIDATES
 from njet.games.njet.rules import FIELD_BITS, LINES
 
@@ -11,16 +12,7 @@ CLASSES = 3
 CLASS_WORDS = 5
 ESTIMATES = 28
 
-_next = 0
-
-
-def _columns(width: int = 1) -> int:
-    """The first of the next ``width`` columns."""
-    global _next
-    first = _next
-    _next += width
-    return first
-
+_columns = Fields()
 
 GAME = _columns()  # the game's number
 PLAYERS_LOW, PLAYERS_HIGH = _columns(), _columns()  # states of the streams
@@ -81,7 +73,8 @@ ROUND_SUM = _columns()  # rounds; supertrumps played, captured
 ROLE_SUM = _columns(MOST_SEATS)  # rounds as first player, holder, in the smaller team
 BOX_SUM = _columns(BOXES)  # rounds with the box open; totals of both teams then
 CLASS_SUM = _columns(CLASS_WORDS * CLASSES)  # rounds of a kind; tricks, loot and scores in them
-SUMS_END = _next
+SUMS_END = _columns.number
+PLAYING = _columns()  # all ones until somebody has reached the target
 
 # A loop over fixed columns and one that depends on the seat or the box is vectorised with a
 # guard that the latter lies outside the range of the former: so these come last.
@@ -89,7 +82,7 @@ GAIN = _columns(37)  # float64, by box
 BEST = _columns(2)  # float64: the best gain so far, in one and the other by turns
 ESTIMATE = _columns(MOST_SEATS * ESTIMATES)  # float64: what the board is worth to each hand
 
-COLUMNS = _next
+COLUMNS = _columns.number
 
 # The partners a first player may take (N-5), counted in seats to the left, as sets of seats.
 PARTNERS = {

@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.bits import ALL, ONE, ZERO, choose, count, when
-from njet.core.columns import columns
+from njet.core.columns import columns, span
 from njet.core.jit import inlined, kernel
-from njet.games.njet.plan import BINS
+from njet.core.sums import add_all, add_scores, short
+from njet.games.njet.plan import BINS, Plan
 from njet.games.njet.table import (
     BOARD,
     BOX_SUM,
@@ -71,7 +72,7 @@ class Tally(NamedTuple):
     classes: NDArray[np.int64]  # by kind of team choice, by sum; moments, times all rounds
 
 
-def new_tally(players: int) -> Tally:
+def new_tally(plan: Plan, players: int) -> Tally:
     """A tally of nothing."""
 
     def zeros(*shape: int) -> NDArray[np.int64]:
@@ -201,7 +202,7 @@ def add_to_classes(table, players, loses_supers, rows):
 @kernel
 def tally_games(table, players, plan, tally, first_row, last_row):
     """Add finished games to the tally."""
-    for row in range(first_row, last_row):
+    for row in span(first_row, last_row):
         tally_result(table, players, plan, tally, row)
     tally_seats(table, players, tally, first_row, last_row)
     tally_boxes(table, plan, tally, first_row, last_row)
@@ -225,15 +226,6 @@ def tally_result(table, players, plan, tally, row):
 
 
 @inlined
-def short(word):
-    """A word's lowest 32 bits as a signed number, which two of multiply in one instruction.
-
-    No sum of a game is wider: the options see to that.
-    """
-    return np.int64(np.int32(np.int64(word)))
-
-
-@inlined
 def signed(word):
     """The lowest bits of a word, as many as a long field has, read as a signed number."""
     return ((word & _LONG_ONLY) ^ _SIGN) - _SIGN
@@ -246,7 +238,7 @@ def tally_seats(table, players, tally, first_row, last_row):
     rounds = rounds_squared = 0
     played = played_squared = played_rounds = 0
     captured = captured_squared = captured_rounds = both = 0
-    for row in range(first_row, last_row):
+    for row in span(first_row, last_row):
         word = t[ROUND_SUM, row]
         n = short(word & _ROUNDS_ONLY)
         x, y = short((word >> _COUNT) & _LONG_ONLY), short(word >> _AFTER)
@@ -264,30 +256,9 @@ def tally_seats(table, players, tally, first_row, last_row):
     tally.games[ROUNDS_SQUARED] += rounds_squared
     add_all(tally.supers[0], (played, played_squared, played_rounds, both))
     add_all(tally.supers[1], (captured, captured_squared, captured_rounds, both))
+    add_scores(table, np.int64(TOTAL), players, tally.scores, first_row, last_row)
     for seat in range(players):
-        tally_scores(t, players, tally, seat, first_row, last_row)
         tally_roles(t, tally, seat, first_row, last_row)
-
-
-@kernel
-def add_all(sums, found):
-    """Add numbers to the first entries of an array."""
-    for at in range(len(found)):
-        sums[at] += found[at]
-
-
-@kernel
-def tally_scores(t, players, tally, seat, first_row, last_row):
-    """One seat's final score, and its products with all of them."""
-    total = 0
-    for row in range(first_row, last_row):
-        total += short(t[TOTAL + seat, row])
-    tally.scores[seat, 0] += total
-    for other in range(players):
-        product = 0
-        for row in range(first_row, last_row):
-            product += short(t[TOTAL + seat, row]) * short(t[TOTAL + other, row])
-        tally.scores[seat, 1 + other] += product
 
 
 @kernel
@@ -296,7 +267,7 @@ def tally_roles(t, tally, seat, first_row, last_row):
     for kind in range(3):
         x_sum = x_squared = x_rounds = x_holder = 0
         shift = _COUNT * np.uint64(kind)
-        for row in range(first_row, last_row):
+        for row in span(first_row, last_row):
             word = t[ROLE_SUM + seat, row]
             n = short(t[ROUND_SUM, row] & _ROUNDS_ONLY)
             x = short((word >> shift) & _ROUNDS_ONLY)
@@ -316,7 +287,7 @@ def tally_boxes(table, plan, tally, first_row, last_row):
             x_sum = x_squared = x_rounds = 0
             y_sum = y_squared = y_times = 0
             z_sum = z_squared = z_times = 0
-            for row in range(first_row, last_row):
+            for row in span(first_row, last_row):
                 n = short(t[ROUND_SUM, row] & _ROUNDS_ONLY)
                 word = t[BOX_SUM + box, row]
                 x = short(word & _ROUNDS_ONLY)
@@ -357,7 +328,7 @@ def tally_classes(table, players, tally, first_row, last_row):
 def tally_sum(t, sums, times, column, shift, mask, first_row, last_row):
     """Moments of a part of a column's words, against the rounds of its kind and all rounds."""
     total = squared = product = rounds = 0
-    for row in range(first_row, last_row):
+    for row in span(first_row, last_row):
         x = short((t[column, row] >> shift) & mask)
         total += x
         squared += x * x

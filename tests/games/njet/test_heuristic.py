@@ -10,7 +10,6 @@ import njet
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
 from njet.games.njet import boards, setup, views
-from njet.games.njet.lineup import DECISIONS
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
 from njet.games.njet.play import follow
@@ -62,7 +61,7 @@ def test_colours_are_alike_to_it(line):
 
 def dealt() -> tuple[np.ndarray, object]:
     """A table of dealt games with a full board, and a plan in which all is the heuristic's."""
-    plan = make_plan(Rules(), 4, np.full(len(DECISIONS), 15, dtype=np.uint64))
+    plan = make_plan(Rules(), 4, ["heuristic"] * 4)
     table = new_table(COLUMNS)
     table[GAME] = np.arange(ROWS)
 

@@ -10,7 +10,7 @@ from itertools import repeat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lockstep import Block, compare, compare_block, compare_part
+from njet_lockstep import Block, compare, compare_block, compare_part
 
 from njet.core.columns import ROWS
 from njet.games.njet import Rules

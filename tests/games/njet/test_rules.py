@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from njet.core.errors import IllegalAction
+from njet.core.sets import members
 from njet.games.njet import Rules
-from njet.games.njet.actions import members
 from njet.state import State, new_game
 
 PLAYERS = (2, 3, 4, 5)

@@ -61,10 +61,10 @@ def test_given_deals_are_played_round_by_round():
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"game": "nejt"}, "no game 'nejt': there is njet; did you mean njet?"),
-        ({"players": 6}, "players: Njet! is for 2 to 5 players, not 6"),
-        ({"players": "4"}, "players: Njet! is for 2 to 5 players, not '4'"),
-        ({"seed": -1}, "seed: -1 is not allowed: a whole number from 0 to 2\\*\\*64 - 1"),
+        ({"game": "nejt"}, "unknown game 'nejt', did you mean njet? (there is: njet, "),
+        ({"players": 6}, "Njet! is for 2 to 5 players, not 6"),
+        ({"players": "4"}, "Njet! is for 2 to 5 players, not '4'"),
+        ({"seed": -1}, "seed: -1 is not allowed: a whole number from 0 to 2**64 - 1"),
         ({"seed": 2**64}, "seed: 18446744073709551616 is not allowed"),
         ({"seed": 1, "game_number": 1.5}, "game_number: 1.5 is not allowed"),
         ({"seed": 1, "first_dealer": 4}, "first_dealer: 4 is no seat: 0 to 3"),
@@ -87,7 +87,7 @@ def test_given_deals_are_played_round_by_round():
     ],
 )
 def test_what_cannot_begin(options, message):
-    with pytest.raises(BadInput, match=message) as caught:
+    with pytest.raises(BadInput, match=re.escape(message)) as caught:
         new_game(**options)
     assert "\n" not in str(caught.value)
 
@@ -289,7 +289,7 @@ def check_same_ending(copy, state, rng):
 
 WRONG = [
     ("", "a position begins with the name of a game: njet"),
-    ("chess players=4", "no game 'chess': there is njet"),
+    ("chess players=4", "unknown game 'chess' (there is: njet, "),
     ("njet", "hands is missing: a trick phase needs hands, teams, lead"),
     ("njet lead", "'lead' is not key=value"),
     ("njet colour=B", "'colour' is no key: hands, trump"),

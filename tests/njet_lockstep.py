@@ -1,4 +1,4 @@
-"""Kernels, State and the plain-Python reference, held against one another game by game.
+"""Njet!'s kernels, State and plain-Python reference, held against one another game by game.
 
 Three ways of playing must agree: a traced run of the kernels, its replay through `NjetState`, and
 the reference, which is told the same actions as texts. The kernels' legal sets are not in the
@@ -8,15 +8,17 @@ the reference finds, drawn from with the same word, must give the very card the 
 
 import dataclasses
 import random
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 from reference import njet as reference
+from streams import PLAYERS, below, split, stream
 from test_tally import recount
 
 from njet.core.columns import ROWS, new_table
+from njet.core.sets import members
 from njet.games.njet import GAME
-from njet.games.njet.actions import members
 from njet.games.njet.kernels import PLAY_BLOCK
 from njet.games.njet.options import MOST_BOXES, Rules
 from njet.games.njet.plan import box_names
@@ -43,11 +45,7 @@ from njet.games.njet.table import (
     TRUMPS,
     VALUE,
 )
-from njet.games.njet.tally import new_tally
 from njet.games.njet.trace import Trace, new_trace
-
-WORD = 2**64 - 1
-
 
 # --- rule sets and blocks ---
 
@@ -99,50 +97,28 @@ class Block(NamedTuple):
         """Let the kernels play games, a table of them at most."""
         assert games <= ROWS
         run = Run(rules, players, policies)
-        table, tally = new_table(COLUMNS), new_tally(players)
+        table, tally = new_table(COLUMNS), run.new_tally(run.plan, players)
         trace = new_trace(run.plan, players, games)
         words = np.uint64(seed), np.uint64(first_game)
         PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
         return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
 
 
-# --- the players' stream, in plain integers ---
+# --- what the players draw ---
 
 
-def splitmix(word: int) -> int:
-    word = (word + 0x9E3779B97F4A7C15) & WORD
-    word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
-    word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
-    return word ^ word >> 31
-
-
-def rotated(word: int, places: int) -> int:
-    return (word << places | word >> (64 - places)) & WORD
-
-
-def stream(seed: int, game: int):
-    """The words of xoroshiro128++ from which the players of a game draw."""
-    address = splitmix(splitmix(splitmix(seed) ^ game))
-    low, high = splitmix(address), splitmix(address + 0x9E3779B97F4A7C15 & WORD)
-    while True:
-        yield (rotated(low + high & WORD, 17) + low) & WORD
-        high ^= low
-        low, high = rotated(low, 49) ^ high ^ high << 21 & WORD, rotated(high, 28)
-
-
-def halves(words, groups: list[int]) -> list[int]:
+def halves(words: Iterator[int], groups: list[int]) -> list[int]:
     """The 32 bits for every step of a round: a word serves two decisions of a group."""
-    drawn = []
+    drawn: list[int] = []
     for size in groups:
         for start in range(0, size, 2):
-            word = next(words)
-            drawn += [word >> 32, word & 0xFFFFFFFF][: size - start]
+            drawn += split(next(words))[: size - start]
     return drawn
 
 
 def drawn_member(members_: int, half: int) -> int:
     """The member of a set that 32 random bits choose, as a set of one."""
-    return 1 << members(members_)[members_.bit_count() * half >> 32]
+    return 1 << members(members_)[below(members_.bit_count(), half)]
 
 
 # --- one game ---
@@ -176,7 +152,7 @@ class Lockstep:
         self.game = Oracle(self.options, self.deal)
         self.choices = block.trace.choices[:, :, game].tolist()
         self.is_random = set(block.policies) == {"random"}
-        self.words = stream(block.seed, block.first_game + game)
+        self.words = stream(block.seed, block.first_game + game, PLAYERS)
         self.groups = self._groups()
         self.rounds = -1
         self.held: list[int] = []  # the very bits that the kernels hold

@@ -1,24 +1,16 @@
-"""What the contract suite has to be told of each game."""
+"""What the contract suite has to be told of Njet!."""
 
 import random
-from collections.abc import Callable
-from typing import NamedTuple
 
-from njet.games.njet.actions import members
-
-
-class Case(NamedTuple):
-    """How to look behind the verbs of one game's states."""
-
-    has_text: Callable  # whether a state has a position text
-    shuffle_hidden: Callable  # the same state with cards that a seat cannot see exchanged
+from contract.case import Case
+from njet.core.sets import members
 
 
-def njet_has_text(state) -> bool:
+def has_text(state) -> bool:
     return state.round.phase in ("cover", "team", "play")
 
 
-def njet_shuffle_hidden(state, seat: int, rng: random.Random):
+def shuffle_hidden(state, seat: int, rng: random.Random):
     """The other hands, what the others put aside and the cards not dealt, all exchanged."""
     other = state.clone()
     round_, deck = other.round, state.round.setting.deck
@@ -39,4 +31,4 @@ def njet_shuffle_hidden(state, seat: int, rng: random.Random):
     return other
 
 
-CASES = {"njet": Case(njet_has_text, njet_shuffle_hidden)}
+CASE = Case(has_text, shuffle_hidden)
