@@ -1,0 +1,18 @@
+"""No Thanks!: pay a chip or take the card."""
+
+from njet.core.game import Game
+from njet.games.nothanks.lineup import PARAMETERS, POLICIES
+from njet.games.nothanks.options import PLAYERS, Rules
+
+GAME = Game(
+    name="nothanks",
+    title="No Thanks!",
+    players=PLAYERS,
+    default_players=4,
+    policies=POLICIES,
+    Rules=Rules,
+    package=__name__,
+    parameters=PARAMETERS,
+)
+
+__all__ = ["GAME", "Rules"]

@@ -1,0 +1,22 @@
+"""A study of No Thanks! made ready: blocks of games in, tallies out."""
+
+from __future__ import annotations
+
+from njet.core.run import BaseRun
+from njet.games.nothanks.kernels import PLAY_BLOCK
+from njet.games.nothanks.options import Rules
+from njet.games.nothanks.plan import make_plan
+from njet.games.nothanks.table import COLUMNS
+from njet.games.nothanks.tally import new_tally
+from njet.games.nothanks.trace import new_trace
+
+
+class Run(BaseRun):
+    """Rules, players and policies, ready to play any block of games."""
+
+    kernels = PLAY_BLOCK
+    columns = COLUMNS
+    Rules = Rules
+    make_plan = staticmethod(make_plan)
+    new_tally = staticmethod(new_tally)
+    new_trace = staticmethod(new_trace)
