@@ -1,0 +1,17 @@
+"""Nessos: offer a card face down, and say what it is."""
+
+from njet.core.game import Game
+from njet.games.nessos.lineup import POLICIES
+from njet.games.nessos.options import PLAYERS, Rules
+
+GAME = Game(
+    name="nessos",
+    title="Nessos",
+    players=PLAYERS,
+    default_players=4,
+    policies=POLICIES,
+    Rules=Rules,
+    package=__name__,
+)
+
+__all__ = ["GAME", "Rules"]

@@ -1,0 +1,61 @@
+"""The row loops of Nessos: a round of every game of a table at once.
+
+Games differ in length. After every round the games that have ended are put behind the others, and
+once half of the rows are free they are added up and new games begin there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from njet.core.columns import ROWS
+from njet.core.jit import entry, kernel
+from njet.core.rows import part_rows, whole_vectors
+from njet.games.nessos.offers import play_offer
+from njet.games.nessos.options import PLAYERS as PLAYER_COUNTS
+from njet.games.nessos.setup import start_games
+from njet.games.nessos.table import GOES_ON, KEPT
+from njet.games.nessos.tally import tally_games, tally_round
+from njet.games.nessos.trace import FIRST_GAME, note_deal
+from njet.games.nessos.turns import end_round
+
+FEWEST_ROWS = ROWS // 2
+"""Rows that still play when new games begin in the others."""
+
+
+@kernel
+def play_games(table, players, plan, tally, tallied, seed, first_game, games, trace):
+    """Play a block of games."""
+    trace.at[FIRST_GAME] = np.int64(first_game)
+    begun = playing = filled = 0
+    while True:
+        if playing <= FEWEST_ROWS:
+            if tallied:
+                tally_games(table, players, plan, tally, playing, filled)
+            filled = playing + min(ROWS - playing, games - begun)
+            first = first_game + np.uint64(begun)
+            start_games(table, players, plan, seed, first, playing, filled)
+            note_deal(table, trace, players, playing, filled)
+            begun += filled - playing
+            playing = filled
+            if playing == 0:
+                break
+        rows = whole_vectors(playing)
+        play_offer(table, players, plan, tallied, trace, rows)
+        if tallied:
+            tally_round(table, rows)
+        end_round(table, players, plan, seed, rows)
+        playing = part_rows(table, KEPT, np.int64(GOES_ON), np.int64(0), playing)
+
+
+def _for_players(players):
+    """The kernel of one number of players: a constant of the code, so that loops unroll."""
+
+    @entry
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
+        play_games(table, players, plan, tally, tallied, seed, first_game, games, trace)
+
+    return play_block
+
+
+PLAY_BLOCK = {players: _for_players(players) for players in PLAYER_COUNTS}

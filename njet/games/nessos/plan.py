@@ -1,0 +1,56 @@
+"""Rules, players and policies as the numbers that the kernels run on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from njet.games.nessos.lineup import users_of
+from njet.games.nessos.options import Rules
+from njet.games.nessos.weights import HEURISTIC
+
+BINS = 640
+"""Bins of the histogram of final points: more than any rule set allows."""
+
+
+class Plan(NamedTuple):
+    """All that a block of games depends on but its seed and game numbers."""
+
+    deck: np.uint64  # the cards, as a set
+    deck_size: int
+    hand_size: int
+    most_offers: int  # the most cards in an offer
+    most_rounds: int  # of a game
+    claims: np.uint64  # what a Charon may be announced as, a set of numbers
+    target: np.uint64
+    charons_out: np.uint64
+    charons_end: np.uint64
+    set_bonus: np.uint64
+    shuffles_hands: bool  # whether the hand of who is out goes back to the pile
+    shows_taken: bool  # whether some seat plays the heuristic
+    heuristic: NDArray[np.uint64]  # by set of weights: the seats that play the heuristic with it
+    weights: NDArray[np.int64]  # the sets of weights, see weights.py
+
+
+def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
+    """The plan of a study."""
+    deck = rules.deck(players)
+    return Plan(
+        deck=np.uint64(deck.mask),
+        deck_size=len(deck),
+        hand_size=rules.hand_size,
+        most_offers=rules.most_offers(players),
+        most_rounds=rules.most_rounds(players),
+        claims=np.uint64(sum(1 << number for number in rules.claimable(players))),
+        target=np.uint64(rules.points_to_win(players)),
+        charons_out=np.uint64(rules.charons_out),
+        charons_end=np.uint64(rules.charons_end),
+        set_bonus=np.uint64(rules.set_bonus),
+        shuffles_hands=rules.eliminated == "pile",
+        shows_taken="heuristic" in policies,
+        heuristic=np.array([users_of(policies, "heuristic")], dtype=np.uint64),
+        weights=np.array([HEURISTIC[players]], dtype=np.int64),
+    )
