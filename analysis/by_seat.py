@@ -1,10 +1,10 @@
-"""One seat of a policy among seats of another: how far its score is ahead, seats rotated.
+"""One seat of a policy among seats of another, seats rotated: how often it wins, and its lead.
 
-    python analysis/by_seat.py [--games 1000000]
+    python analysis/by_seat.py [njet|nothanks|nessos] [--games 1000000]
 
-For 2 to 5 players: one heuristic seat among random ones, one random seat among heuristic ones,
-and one seat that only covers boxes, or only plays cards, by the heuristic among random ones. The
-lead is the seat's score less the mean of the others', a game, with a 95% interval by game.
+For every number of players and pair of policies: the seat's share of the wins (a fair share is
+one part of the players), and how far its score is ahead of the mean of the others', a game; both
+with 95% intervals by game. In No Thanks! the lower score is ahead.
 """
 
 from __future__ import annotations
@@ -16,45 +16,64 @@ import numpy as np
 
 import njet
 
-PAIRS = (
-    ("heuristic", "random"),
-    ("random", "heuristic"),
-    ("boxes", "random"),
-    ("cards", "random"),
-)
+AMONG_RANDOM = (("heuristic", "random"), ("random", "heuristic"))
+PAIRS = {
+    "njet": (*AMONG_RANDOM, ("boxes", "random"), ("cards", "random")),
+    "nothanks": (*AMONG_RANDOM, ("heuristic", "threshold"), ("threshold", "heuristic")),
+    "nessos": AMONG_RANDOM,
+}
+LOWEST_WINS = {"nothanks"}
 
 
-def lead(players: int, one: str, others: str, games: int, seed: int) -> tuple[float, float]:
-    """The mean lead of the one seat over the others, and half its 95% interval."""
+def wins(counts: np.ndarray, seat: int) -> tuple[float, float]:
+    """The mean share of a win that a seat has, and its variance by game."""
+    sizes = np.array([max(1, members.bit_count()) for members in range(len(counts))])
+    shares = np.array([members >> seat & 1 for members in range(len(counts))]) / sizes
+    mean = shares @ counts / counts.sum()
+    return mean, shares**2 @ counts / counts.sum() - mean**2
+
+
+def lead(scores: np.ndarray, seat: int, games: int) -> tuple[float, float]:
+    """The mean of a seat's score less the others' mean, and its variance by game."""
+    players = len(scores)
+    weights = np.full(players, -1.0 / (players - 1))
+    weights[seat] = 1.0
+    mean = weights @ scores[:, 0] / games
+    return mean, weights @ scores[:, 1:] @ weights / games - mean**2
+
+
+def study(game: str, players: int, one: str, others: str, games: int, seed: int) -> list[float]:
+    """Share of wins and lead of the one seat, each followed by half its 95% interval."""
     each = games // players
-    means, variances = [], []
+    found = []
     for seat in range(players):
         policies = [others] * players
         policies[seat] = one
         result = njet.simulate(
-            "njet", games=each, players=players, policies=policies, seed=seed + seat
+            game, games=each, players=players, policies=policies, seed=seed + seat
         )
-        weights = np.full(players, -1.0 / (players - 1))
-        weights[seat] = 1.0
-        sums, products = np.split(result.tally["scores"], [1], axis=1)
-        mean = weights @ sums[:, 0] / each
-        means.append(mean)
-        variances.append((weights @ products @ weights / each - mean**2) / each)
-    return sum(means) / players, 1.96 * math.sqrt(sum(variances)) / players
+        tally = result.tally
+        found.append((*wins(tally["winners"], seat), *lead(tally["scores"], seat, each)))
+    win, win_variance, ahead, ahead_variance = np.mean(found, axis=0)
+    half = 1.96 / math.sqrt(each * players)
+    return [win, half * math.sqrt(win_variance), ahead, half * math.sqrt(ahead_variance)]
 
 
 @click.command()
+@click.argument("game", type=click.Choice(sorted(PAIRS)), default="njet")
 @click.option("--games", default=1_000_000, show_default=True, help="Games of each row.")
 @click.option("--seed", default=1, show_default=True)
-def main(games: int, seed: int) -> None:
+def main(game: str, games: int, seed: int) -> None:
     """Print a line for every number of players and pair of policies."""
-    for players in range(2, 6):
-        rounds = (8, 9, 8, 10)[players - 2]
-        for one, others in PAIRS:
-            mean, half = lead(players, one, others, games, seed)
+    sign = -1 if game in LOWEST_WINS else 1
+    for players in njet.games.load(game).players:
+        for one, others in PAIRS[game]:
+            win, win_half, ahead, half = study(game, players, one, others, games, seed)
             print(
-                f"{players} players, one {one} among {others}: {mean:+.2f} ± {half:.2f} a game,",
-                f"{mean / rounds:+.3f} ± {half / rounds:.3f} a round",
+                f"{players} players, one {one} among {others}:",
+                f"wins {100 * win:.2f} ± {100 * win_half:.2f} % of {100 / players:.1f},",
+                f"{sign * ahead:+.3f} ± {half:.3f} a game",
+                flush=True,
             )
 
 

@@ -13,6 +13,8 @@ from benchmarks.measure import repeat
 from njet.simulation import available_threads
 
 SEED = 1
+GAMES = {"njet": 1_000_000, "nessos": 1_000_000, "nothanks": 10_000_000}
+"""How many games a person would wait for."""
 
 _CHILD = """
 import sys
@@ -44,24 +46,28 @@ def command(*arguments: str, cache: str | None = None) -> tuple[float, float]:
     return time.perf_counter() - start, int(done.stderr) / 1024
 
 
-def start_up(times: int) -> dict[str, float]:
-    """A run of one game: the first ever, which compiles, and later ones; and ``--help``."""
+def help_seconds(times: int) -> float:
+    """What ``--help`` takes."""
+    return repeat(lambda: command("--help"), times, time.perf_counter).least
+
+
+def start_up(game: str, times: int) -> dict[str, float]:
+    """A run of one game: the first ever, which compiles, and later ones."""
+    arguments = (game, "--games", "1")
     with tempfile.TemporaryDirectory() as cache:
-        cold, memory = command("--games", "1", cache=cache)
-        warm = repeat(lambda: command("--games", "1", cache=cache), times, time.perf_counter)
-    shown = repeat(lambda: command("--help"), times, time.perf_counter)
+        cold, memory = command(*arguments, cache=cache)
+        warm = repeat(lambda: command(*arguments, cache=cache), times, time.perf_counter)
     return {
         "cold_seconds": cold,
         "cold_memory_mib": memory,
         "warm_seconds": warm.least,
         "warm_seconds_median": warm.median,
-        "help_seconds": shown.least,
     }
 
 
-def whole(policy: str, games: int, times: int) -> dict[str, float]:
+def whole(game: str, policy: str, games: int, times: int) -> dict[str, float]:
     """The command with many games, on all CPUs it may use."""
-    arguments = ("--games", str(games), "--policy", policy, "--seed", str(SEED))
+    arguments = (game, "--games", str(games), "--policy", policy, "--seed", str(SEED))
     memory = command(*arguments)[1]
     took = repeat(lambda: command(*arguments), times, time.perf_counter)
     return {
@@ -72,13 +78,13 @@ def whole(policy: str, games: int, times: int) -> dict[str, float]:
     }
 
 
-def threads(policy: str, games: int, times: int) -> dict[str, float]:
+def threads(game: str, policy: str, games: int, times: int) -> dict[str, float]:
     """The same games on one thread and on two."""
     if available_threads() < 2:
         return {}
 
     def play(number: int) -> None:
-        njet.simulate("njet", games=games, policies=policy, seed=SEED, threads=number)
+        njet.simulate(game, games=games, policies=policy, seed=SEED, threads=number)
 
     play(1)
     one, two = (repeat(lambda n=n: play(n), times, time.perf_counter).least for n in (1, 2))

@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benchmarks.measure import alternate, size_for
 from njet.core.columns import ROWS
 from njet.games import load
 
 SEED = 1
-GAME = load("njet")
+REPLAYED = 16
+"""Games that are replayed to count their decisions."""
 
 
-def make_run(players: int, policy: str, tallied: bool = True) -> Any:
+def make_run(game: str, players: int, policy: str, tallied: bool = True) -> Any:
     """A study of the published rules, all seats alike."""
-    rules = GAME.Rules()
-    return GAME.module("run").Run(rules, players, [policy] * players, tallied=tallied)
+    found = load(game)
+    return found.module("run").Run(found.Rules(), players, [policy] * players, tallied=tallied)
 
 
-def decisions_a_game(run: Any, players: int, games: int = 512) -> float:
-    """Choices of a game, forced ones too: boxes, teams, holders, discards and cards."""
-    plan = run.plan
-    choices = run.trace(SEED, 0, games).choices
-    made = np.count_nonzero(choices)
-    if players == 2:
-        made -= np.count_nonzero(choices[:, plan.covers])  # there is one team
-    if players != 5:
-        made -= np.count_nonzero(choices[:, plan.covers + 1])  # the holder is given
-    return made / games
+def decisions_a_game(game: str, run: Any) -> float:
+    """Choices of a game, forced ones too, each part of one counted."""
+    found = load(game)
+    trace = run.trace(SEED, 0, REPLAYED)
+    replay = found.module("replay").replay
+    rules = found.Rules()
+    games = (replay(rules, run.players, SEED, trace, number) for number in range(REPLAYED))
+    return sum(1 for game_ in games for _ in game_) / REPLAYED
 
 
-def speed(players: int, policy: str, seconds: float, times: int) -> dict[str, float]:
+def speed(game: str, players: int, policy: str, seconds: float, times: int) -> dict[str, float]:
     """Games and rounds a second and time a decision, and the part that tallies take."""
-    with_tally, without = (make_run(players, policy, tallied) for tallied in (True, False))
+    runs = [make_run(game, players, policy, tallied) for tallied in (True, False)]
+    with_tally, without = runs
     with_tally.block(SEED, 0, 0)
     games = -(-size_for(seconds, lambda games: with_tally.block(SEED, 0, games)) // ROWS) * ROWS
     full, bare = alternate(
         [lambda: with_tally.block(SEED, 0, games), lambda: without.block(SEED, 0, games)], times
     )
-    a_game, rounds = full.least / games, with_tally.plan.rounds
-    decisions = decisions_a_game(with_tally, players)
+    tally = with_tally.block(SEED, 0, games)
+    rounds = load(game).module("report").rounds_played(tally) / games
+    a_game = full.least / games
+    decisions = decisions_a_game(game, with_tally)
     return {
         "games_per_second": 1 / a_game,
         "games_per_second_median": games / full.median,

@@ -8,27 +8,53 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.measure import repeat
-from tests.reference.njet import Game, Options, deck, hand_size
+from tests.reference import nessos, njet, nothanks
 
 
-def plain_python(players: int, games: int, times: int) -> dict[str, float]:
+def plain_python(game: str, players: int, times: int) -> dict[str, float]:
     """Random games by the reference of the tests."""
-    options = Options(players=players)
-    cards, size = deck(options), hand_size(options)
+    new_game, games = _REFERENCES[game]
     chance = random.Random(1)
+
+    def play() -> int:
+        played, decisions = new_game(players, chance), 0
+        while legal := played.legal():
+            played.apply(chance.choice(legal))
+            decisions += 1
+        return decisions
+
+    return _speed(play, games, times)
+
+
+def _njet(players: int, chance: random.Random) -> Any:
+    options = njet.Options(players=players)
+    cards, size = njet.deck(options), njet.hand_size(options)
 
     def deal(_: int) -> list[list[str]]:
         mixed = chance.sample(cards, players * size)
         return [mixed[seat * size : (seat + 1) * size] for seat in range(players)]
 
-    def play() -> int:
-        game, decisions = Game(options, deal), 0
-        while game.phase != "over":
-            game.apply(chance.choice(game.legal()))
-            decisions += 1
-        return decisions
+    return njet.Game(options, deal)
 
-    return _speed(play, games, times)
+
+def _nessos(players: int, chance: random.Random) -> Any:
+    options = nessos.Options(players=players)
+    cards = nessos.full_deck(options)
+    hands, pile = nessos.deal(options, chance.sample(cards, len(cards)))
+    return nessos.Game(options, hands, pile, chance.randrange(players))
+
+
+def _nothanks(players: int, chance: random.Random) -> Any:
+    options = nothanks.Options(players=players, first=chance.randrange(players))
+    return nothanks.Game(options, nothanks.draw_deck(options, chance))
+
+
+_REFERENCES: dict[str, tuple[Callable[[int, random.Random], Any], int]] = {
+    "njet": (_njet, 20),
+    "nessos": (_nessos, 100),
+    "nothanks": (_nothanks, 1000),
+}
+"""How a game of the reference begins, and how many are timed."""
 
 
 def open_spiels_hearts(games: int, times: int) -> dict[str, float]:
