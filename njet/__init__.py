@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from njet import games
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
+    from njet.core.solution import Solution
     from njet.result import Result
     from njet.simulation import Interrupted, simulate
+    from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
     from njet.tree import perft
 
@@ -26,10 +28,14 @@ _HOMES = {
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
     "Result": "njet.result",
+    "Solution": "njet.core.solution",
     "State": "njet.state",
     "new_game": "njet.state",
     "perft": "njet.tree",
     "simulate": "njet.simulation",
+    "solve": "njet.solving",
+    "solve_all": "njet.solving",
+    "solve_many": "njet.solving",
 }
 
 __all__ = [
@@ -38,12 +44,16 @@ __all__ = [
     "IllegalAction",
     "Interrupted",
     "Result",
+    "Solution",
     "State",
     "__version__",
     "games",
     "new_game",
     "perft",
     "simulate",
+    "solve",
+    "solve_all",
+    "solve_many",
 ]
 
 

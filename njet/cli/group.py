@@ -8,6 +8,7 @@ from njet import __version__
 from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.sim import sim
+from njet.cli.solve import solve
 from njet.core.checks import known
 from njet.core.errors import BadInput
 
@@ -36,3 +37,4 @@ def njet(context: click.Context) -> None:
 njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(sim)
+njet.add_command(solve)

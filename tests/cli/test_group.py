@@ -32,6 +32,32 @@ def test_perft_as_json(njet) -> None:
     assert list(document) == sorted(document)
 
 
+def test_solve_shows_value_best_cards_and_line(njet) -> None:
+    ended = njet("solve", ENDING)
+    assert (ended.code, ended.err) == (0, "")
+    rows = dict(row.split(maxsplit=1) for row in ended.out.splitlines())
+    assert list(rows) == ["value", "best", "line", "nodes"]
+    assert rows["value"] == "-1"
+    assert rows["line"].split()[0] in rows["best"].split()
+    assert len(rows["line"].split()) == 9
+    assert njet("solve", *ENDING.split()) == ended
+
+
+def test_solve_as_json(njet) -> None:
+    document = json.loads(njet("solve", ENDING, "--json").out)
+    assert (document["schema"], document["value"]) == ("njet.solve.v1", -1)
+    assert document["lower"] == document["upper"] == -1
+    assert document["line"][0] in document["best"]
+    assert list(document) == sorted(document)
+
+
+def test_solve_within_a_budget_gives_bounds(njet) -> None:
+    ended = njet("solve", ENDING, "--nodes", 0, "--seconds", 1.5, "--memory", 1)
+    assert ended.out == "value  -4 to +6\nnodes  0\n"
+    document = json.loads(njet("solve", ENDING, "--nodes", 0, "--json").out)
+    assert (document["value"], document["best"], document["line"]) == (None, [], [])
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -44,6 +70,13 @@ def test_perft_as_json(njet) -> None:
         ("perft", "njet hands=Q9"),
         ("perft", ENDING, "--depth", "-1"),
         ("perft", ENDING, "--depth", "x"),
+        ("solve",),
+        ("solve", "njet players=4 dealer=0"),
+        ("solve", "nothanks deck=3.4 chips=1/1/1 turn=0"),
+        ("solve", ENDING, "--nodes", "-1"),
+        ("solve", ENDING, "--seconds", "nan"),
+        ("solve", ENDING, "--seconds", "x"),
+        ("solve", ENDING, "--memory", "0"),
         ("completion",),
         ("completion", "tcsh"),
         ("sim", "--games", "0"),

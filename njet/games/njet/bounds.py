@@ -1,0 +1,215 @@
+"""What can be said about an ending at the start of a trick without playing it.
+
+Trumps that must win some trick, whoever plays what, bound both sides' tricks; with positive
+points the leader can cash his highest cards first. What has not been won can be lost, with all
+the 1s that still may be captured.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from njet.core.bits import ONE, ZERO, count, index
+from njet.core.jit import inlined
+from njet.games.njet.ending import (
+    CASHES,
+    LOOT,
+    PLAIN,
+    PLAYERS,
+    SIGN,
+    SUPERS,
+    TEAM,
+    TRUMPING,
+)
+from njet.games.njet.ordering import is_ours, seat_at
+from njet.games.njet.transpositions import NO, OPEN, YES
+
+
+@inlined
+def side_cards(deal, stack, trick):
+    """All cards of team A."""
+    ours = ZERO
+    for seat in range(deal.facts[PLAYERS]):
+        if is_ours(deal, seat):
+            ours |= stack.hand[trick, seat]
+    return ours
+
+
+@inlined
+def bounded(deal, stack, trick):
+    """Whether team A gets what it needs, if that is plain to see; the cards that it pins."""
+    tricks = np.int64(count(stack.hand[trick, 0]))
+    ours = side_cards(deal, stack, trick)
+    theirs = stack.union[trick] & ~ours
+    for_a, for_b = stack.need[trick], 1 - stack.need[trick]
+    if_a, if_b = np.int64(YES), np.int64(NO)
+    if deal.facts[SIGN] < 0:  # what a side is sure of is to its harm
+        for_a, for_b, if_a, if_b = for_b, for_a, if_b, if_a
+    enough_a = tricks_for(for_a, tricks, capturable(deal, ours, theirs), seats_of(deal, 1))
+    enough_b = tricks_for(for_b, tricks, capturable(deal, theirs, ours), seats_of(deal, 0))
+    if enough_a == 0:
+        return if_a, ZERO
+    if enough_b == 0:
+        return if_b, ZERO
+    if tricks == 1:
+        return last_trick(deal, stack, trick)
+    if enough_a <= tricks:
+        is_sure, pins = has_sure_tricks(deal, stack, trick, 1, theirs, enough_a)
+        if is_sure:
+            return if_a, pins
+    if enough_b <= tricks:
+        is_sure, pins = has_sure_tricks(deal, stack, trick, 0, ours, enough_b)
+        if is_sure:
+            return if_b, pins
+    return np.int64(OPEN), ZERO
+
+
+@inlined
+def tricks_for(lead, tricks, risk, seats):
+    """The fewest tricks with which a side is ahead by so much, whatever else happens.
+
+    The others have the rest then, and capture a 1 from every seat with each, up to all at risk.
+    """
+    enough = np.int64(0)
+    while enough <= tricks and 2 * enough - tricks - min(risk, (tricks - enough) * seats) < lead:
+        enough += 1
+    return enough
+
+
+@inlined
+def capturable(deal, own, others):
+    """How many 1s of a side the other may capture: supertrumps only where it has one too."""
+    loot = own & deal.words[LOOT]
+    if (others & deal.words[SUPERS]) == ZERO:
+        loot &= ~deal.words[SUPERS]
+    return np.int64(count(loot))
+
+
+@inlined
+def seats_of(deal, side):
+    """How many seats a side has."""
+    ours = np.int64(count(np.uint64(deal.facts[TEAM])))
+    return ours if side else deal.facts[PLAYERS] - ours
+
+
+@inlined
+def has_sure_tricks(deal, stack, trick, side, against, enough):
+    """Whether a side is sure to win so many tricks, and the cards that this pins."""
+    lead = stack.lead[trick]
+    for seat in range(deal.facts[PLAYERS]):
+        if is_ours(deal, seat) != side:
+            continue
+        hand = stack.hand[trick, seat]
+        is_sure, pins = has_sure_trumps(deal, hand & deal.words[TRUMPING], against, enough)
+        if is_sure:
+            return True, pins
+        if seat == lead and deal.facts[CASHES] != 0:
+            cashed, more = quick_tricks(deal, stack, trick, side, enough)
+            left = enough - cashed
+            if cashed == 0:
+                continue
+            is_sure, pins = has_sure_trumps(deal, hand & deal.words[TRUMPING], against, left)
+            if is_sure:
+                return True, pins | more
+    return False, ZERO
+
+
+@inlined
+def has_sure_trumps(deal, hand, against, enough):
+    """Whether the trumps of a hand are sure to win so many tricks; the cards that this pins.
+
+    Every trick in which it plays one is its side's unless an opponent plays a higher one (or an
+    equal one, later): so of its highest so many, only as many as there are higher ones against it
+    can fail (Hall's theorem: those higher than one of them are among those higher than the next).
+    """
+    supers, plain = deal.words[SUPERS], hand & deal.words[PLAIN]
+    against &= deal.words[TRUMPING]
+    ahead = np.int64(count(hand & supers)) - np.int64(count(against & supers))
+    number = np.int64(count(hand))
+    # These depend on nothing but numbers of cards.
+    if enough <= 0 or ahead >= enough or number - np.int64(count(against)) >= enough:
+        return True, ZERO
+    if number < enough:
+        return False, ZERO
+    is_sure, pins = False, ZERO
+    while plain != ZERO:  # from the lowest up
+        above = deal.above[index(plain)]
+        plain &= plain - ONE
+        if ahead + np.int64(count(hand & above)) - np.int64(count(against & above)) >= enough:
+            is_sure, pins = True, above
+    return is_sure, pins
+
+
+@inlined
+def quick_tricks(deal, stack, trick, side, enough):
+    """Tricks that the leader can cash outside trumps, one after the other; what they pin.
+
+    They are his highest cards of a colour, while no opponent who could trump is void, nor a
+    partner left with nothing but trumps: he would have to take the lead.
+    """
+    hand = stack.hand[trick, stack.lead[trick]]
+    plain = hand & deal.words[PLAIN] & ~deal.words[TRUMPING]
+    others = stack.union[trick] & ~hand & deal.words[PLAIN]
+    cashed, pins = np.int64(0), ZERO
+    while plain != ZERO and cashed < enough:
+        here = index(plain)
+        own = plain & deal.lane[here]
+        plain ^= own
+        most = rounds_without_ruff(deal, stack, trick, side, deal.follow[here])
+        while own != ZERO:  # from the lowest up
+            above = deal.above[index(own)]
+            number = np.int64(count(own))
+            if number <= most and (others & above) == ZERO:
+                cashed += number
+                pins |= above
+                break
+            own &= own - ONE
+    for seat in range(deal.facts[PLAYERS]):
+        cards = stack.hand[trick, seat]
+        is_partner = is_ours(deal, seat) == side and seat != stack.lead[trick]
+        if is_partner and (cards & deal.words[TRUMPING]) != ZERO:
+            cashed = min(cashed, 1 + np.int64(count(cards & ~deal.words[TRUMPING])))
+    return cashed, pins
+
+
+@inlined
+def rounds_without_ruff(deal, stack, trick, side, suit):
+    """How often a colour can be led before an opponent with trumps is void in it."""
+    most = np.int64(64)
+    for seat in range(deal.facts[PLAYERS]):
+        cards = stack.hand[trick, seat]
+        if is_ours(deal, seat) != side and (cards & deal.words[TRUMPING]) != ZERO:
+            most = min(most, np.int64(count(cards & suit)))
+    return most
+
+
+@inlined
+def last_trick(deal, stack, trick):
+    """The last trick plays itself."""
+    winner = stack.lead[trick]
+    best, laid, ours = stack.hand[trick, winner], ZERO, ZERO
+    for place in range(deal.facts[PLAYERS]):
+        seat = seat_at(deal, stack, trick, place)
+        card = stack.hand[trick, seat]
+        if place > 0 and (card & deal.beat[index(best)]) != ZERO:
+            best, winner = card, seat
+        laid |= card
+        ours |= card if is_ours(deal, seat) else ZERO
+    is_enough = gain(deal, laid, ours, winner) >= stack.need[trick]
+    return np.int64(YES) if is_enough else np.int64(NO), pin_of_winner(deal, laid, best)
+
+
+@inlined
+def gain(deal, laid, ours, winner):
+    """What a trick is worth to team A (N-12, N-13)."""
+    if is_ours(deal, winner):
+        return deal.facts[SIGN] * (1 + np.int64(count(laid & ~ours & deal.words[LOOT])))
+    return -deal.facts[SIGN] * (1 + np.int64(count(ours & deal.words[LOOT])))
+
+
+@inlined
+def pin_of_winner(deal, laid, best):
+    """The winner and all above it, if it beat another card of its lane."""
+    here = index(best)
+    rivals = laid & deal.lane[here] & ~best
+    return deal.above[here] if rivals != ZERO else ZERO

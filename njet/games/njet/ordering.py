@@ -1,0 +1,104 @@
+"""Which card to try first: the better the guess, the less is searched."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from njet.core.bits import ZERO, count, index, lowest
+from njet.core.jit import inlined
+from njet.games.njet.ending import LOOT, ONES, PLACES, PLAYERS, SIGN, TEAM
+
+
+@inlined
+def seat_at(deal, stack, trick, place):
+    """Who plays at a place of a trick."""
+    seat = stack.lead[trick] + place
+    if seat >= deal.facts[PLAYERS]:
+        seat -= deal.facts[PLAYERS]
+    return seat
+
+
+@inlined
+def is_ours(deal, seat):
+    """1 for a seat of team A, else 0."""
+    return (deal.facts[TEAM] >> seat) & 1
+
+
+@inlined
+def strongest(deal, cards):
+    """Of cards that would take a trick, the one that nothing among them takes it from."""
+    card = lowest(cards)
+    while cards != ZERO:
+        card = lowest(cards)
+        cards &= deal.beat[index(card)] & ~card
+    return card
+
+
+@inlined
+def likely_side(deal, stack, trick, place, led, top, side):
+    """Which side is likely to get a trick that a card of a side holds after a place.
+
+    Each opponent of who holds it takes it if he can; if tricks count below zero, only who must.
+    """
+    for later in range(place + 1, deal.facts[PLAYERS]):
+        seat = seat_at(deal, stack, trick, later)
+        own = is_ours(deal, seat)
+        cards = stack.hand[trick, seat]
+        if (cards & led) != ZERO:
+            cards &= led
+        beating = deal.beat[index(top)]
+        if deal.facts[SIGN] > 0:
+            if own != side and (cards & beating) != ZERO:
+                top, side = strongest(deal, cards & beating), own
+        elif (cards & ~beating) == ZERO:
+            top, side = lowest(cards), own
+    return side
+
+
+@inlined
+def liking(deal, card, gets, wins, rank):
+    """How much a card is liked that wins so far, or not, and whose side is to get the trick."""
+    is_loot = np.int64((card & deal.words[LOOT]) != ZERO)
+    if deal.facts[SIGN] > 0:
+        if gets:
+            return 1000 + 4 * rank + (0 if wins else 200 * is_loot)
+        return 200 + 4 * rank - 300 * is_loot
+    if gets:
+        return 200 - 4 * rank
+    return 1000 - 4 * rank + 300 * is_loot
+
+
+@inlined
+def order_moves(deal, stack, trick, place, seat, moves):
+    """Put a set of cards in order, the most liked first."""
+    at = trick * PLACES + place
+    side = is_ours(deal, seat)
+    led, best, holder = stack.led[trick], stack.best[at], stack.holder[at]
+    size = 0
+    likings = stack.likings
+    while moves != ZERO:
+        card = lowest(moves)
+        moves ^= card
+        here = index(card)
+        if place == 0:
+            led = deal.follow[here]
+        wins = place == 0 or (card & deal.beat[index(best)]) != ZERO
+        top = card if wins else best
+        holds = side if wins else is_ours(deal, holder)
+        gets = likely_side(deal, stack, trick, place, led, top, holds) == side
+        if (card & deal.words[ONES]) != ZERO:
+            rank = np.int64(15)
+        else:
+            rank = np.int64(count(deal.above[here]))
+        like = liking(deal, card, gets, wins, rank)
+        if place == 0 and np.int64(here) == stack.hint[trick]:
+            like += 10_000
+        spot = size
+        while spot > 0 and likings[spot - 1] < like:
+            likings[spot] = likings[spot - 1]
+            stack.order[at, spot] = stack.order[at, spot - 1]
+            spot -= 1
+        likings[spot] = like
+        stack.order[at, spot] = card
+        size += 1
+    stack.size[at] = size
