@@ -13,26 +13,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice
-from typing import NamedTuple
 
 import numpy as np
+from blocks import TracedBlock
 from games.nessos.playing import choices as choices_of
 from games.nessos.recount import WAYS, recount
 from games.nessos.traced import ANSWERS, CHARON_BIT, OFFER_STEPS, Game, options_of
 from reference import nessos as reference
 from streams import PLAYERS, below, split, stream
 
-from njet.core.columns import ROWS, new_table
+from njet.core.columns import ROWS
 from njet.games.nessos import GAME
 from njet.games.nessos.cards import name, names
-from njet.games.nessos.kernels import PLAY_BLOCK
 from njet.games.nessos.options import MOST_HAND, Rules
 from njet.games.nessos.replay import replay
 from njet.games.nessos.run import Run
 from njet.games.nessos.table import (
     CHARONS_UP,
     CLEAN,
-    COLUMNS,
     DECK,
     DECK_SIZE,
     FACE_UP,
@@ -49,7 +47,6 @@ from njet.games.nessos.table import (
     WINNERS,
 )
 from njet.games.nessos.table import GAME as NUMBER_OF_GAME
-from njet.games.nessos.trace import Trace
 
 PHASES = {"offer": "card", "answer": "answer", "over": "over"}
 """State's phase at the beginning of a complete choice, by the reference's."""
@@ -81,27 +78,10 @@ def random_rules(players: int, rng: random.Random) -> Rules:
             return replace(rules, hand_size=rng.choice(sizes))
 
 
-class Block(NamedTuple):
+class Block(TracedBlock):
     """A block of games as the kernels played it."""
 
-    rules: Rules
-    players: int
-    policies: tuple[str, ...]
-    seed: int
-    first_game: int
-    table: np.ndarray  # as it was left
-    trace: Trace
-    tally: dict
-
-    @classmethod
-    def play(cls, rules, players, policies, seed, first_game, games):
-        """Let the kernels play games."""
-        run = Run(rules, players, policies)
-        table, tally = new_table(COLUMNS), run.new_tally(run.plan, players)
-        trace = run.new_trace(run.plan, players, games)
-        words = np.uint64(seed), np.uint64(first_game)
-        PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
-        return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
+    Run = Run
 
 
 # --- one game ---

@@ -9,17 +9,16 @@ the reference finds, drawn from with the same word, must give the very card the 
 import dataclasses
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
+from blocks import TracedBlock
 from reference import njet as reference
 from streams import PLAYERS, below, split, stream
 from test_tally import recount
 
-from njet.core.columns import ROWS, new_table
+from njet.core.columns import ROWS
 from njet.core.sets import members
 from njet.games.njet import GAME
-from njet.games.njet.kernels import PLAY_BLOCK
 from njet.games.njet.options import MOST_BOXES, Rules
 from njet.games.njet.plan import box_names
 from njet.games.njet.replay import replay, step_of
@@ -27,7 +26,6 @@ from njet.games.njet.run import Run
 from njet.games.njet.table import (
     BOARD,
     CAPTURED,
-    COLUMNS,
     COVERED,
     FIRST,
     HIDDEN,
@@ -45,7 +43,6 @@ from njet.games.njet.table import (
     TRUMPS,
     VALUE,
 )
-from njet.games.njet.trace import Trace, new_trace
 
 # --- rule sets and blocks ---
 
@@ -80,28 +77,16 @@ def random_rules(players: int, rng: random.Random) -> Rules:
     )
 
 
-class Block(NamedTuple):
+class Block(TracedBlock):
     """A block of games as the kernels played it."""
 
-    rules: Rules
-    players: int
-    policies: tuple[str, ...]
-    seed: int
-    first_game: int
-    table: np.ndarray  # as the last round left it
-    trace: Trace
-    tally: dict
+    Run = Run
 
     @classmethod
     def play(cls, rules, players, policies, seed, first_game, games):
         """Let the kernels play games, a table of them at most."""
         assert games <= ROWS
-        run = Run(rules, players, policies)
-        table, tally = new_table(COLUMNS), run.new_tally(run.plan, players)
-        trace = new_trace(run.plan, players, games)
-        words = np.uint64(seed), np.uint64(first_game)
-        PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
-        return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
+        return super().play(rules, players, policies, seed, first_game, games)
 
 
 # --- what the players draw ---

@@ -9,17 +9,16 @@ The kernels decide once a card for as long as it lies there: so their plans must
 
 import random
 from itertools import islice
-from typing import NamedTuple
 
 import numpy as np
+from blocks import TracedBlock
 from games.nothanks import deciding
 from games.nothanks.recount import Match, options_of, recount
 from reference import nothanks as reference
 from streams import PLAYERS, below, nature_deals, split, stream
 
-from njet.core.columns import ROWS, new_table
+from njet.core.columns import ROWS
 from njet.games.nothanks import GAME
-from njet.games.nothanks.kernels import PLAY_BLOCK
 from njet.games.nothanks.lineup import DEFAULT_THRESHOLD
 from njet.games.nothanks.options import MOST_CHIPS, TACTICAL_CARDS, Rules
 from njet.games.nothanks.replay import replay
@@ -28,7 +27,6 @@ from njet.games.nothanks.table import (
     CARD,
     CARDS,
     CHIPS,
-    COLUMNS,
     DECISIONS,
     FIRST_STARTER,
     FORCED,
@@ -43,7 +41,6 @@ from njet.games.nothanks.table import (
     TURN,
 )
 from njet.games.nothanks.table import GAME as NUMBER_OF_MATCH
-from njet.games.nothanks.trace import Trace
 from njet.games.nothanks.weights import HEURISTIC
 
 PLAYS_AT_RANDOM = "random"
@@ -77,27 +74,10 @@ def random_rules(players: int, rng: random.Random) -> Rules:
     )
 
 
-class Block(NamedTuple):
+class Block(TracedBlock):
     """A block of matches as the kernels played it."""
 
-    rules: Rules
-    players: int
-    policies: tuple[str, ...]
-    seed: int
-    first_game: int
-    table: np.ndarray  # as it was left
-    trace: Trace
-    tally: dict
-
-    @classmethod
-    def play(cls, rules, players, policies, seed, first_game, games):
-        """Let the kernels play matches."""
-        run = Run(rules, players, policies)
-        table, tally = new_table(COLUMNS), run.new_tally(run.plan, players)
-        trace = run.new_trace(run.plan, players, games)
-        words = np.uint64(seed), np.uint64(first_game)
-        PLAY_BLOCK[players](table, run.plan, tally, True, *words, games, trace)
-        return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
+    Run = Run
 
 
 # --- one match ---

@@ -130,6 +130,11 @@ class Game:
                 )
 
 
+def users_of(policies: typing.Sequence[str], name: str) -> int:
+    """The seats that play by a policy, whatever its parameter, as a set."""
+    return sum(1 << seat for seat, text in enumerate(policies) if text.partition(":")[0] == name)
+
+
 def rules_as_dict(rules: Any) -> dict[str, Any]:
     """A rule set as plain values, for JSON."""
     return dataclasses.asdict(rules)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from njet.games.nessos.lineup import users_of
+from njet.core.game import users_of
 from njet.games.nessos.options import Rules
 from njet.games.nessos.weights import HEURISTIC
 

@@ -12,11 +12,6 @@ PARAMETERS = {"threshold": THRESHOLDS}
 """``threshold:8`` takes a card as soon as it costs at most 8 points, less the chips on it."""
 
 
-def users_of(policies: Sequence[str], name: str) -> int:
-    """The seats that play by a policy, as a set; those with a parameter too."""
-    return sum(1 << seat for seat, text in enumerate(policies) if text.partition(":")[0] == name)
-
-
 def thresholds_of(policies: Sequence[str]) -> list[int]:
     """By seat the threshold, or the default one where a seat has none."""
     return [

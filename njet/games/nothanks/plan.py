@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from njet.games.nothanks.lineup import thresholds_of, users_of
+from njet.core.game import users_of
+from njet.games.nothanks.lineup import thresholds_of
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.rules import BYTE_ZERO
 from njet.games.nothanks.weights import HEURISTIC

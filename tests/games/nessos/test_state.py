@@ -9,6 +9,7 @@ import pytest
 from games.nessos.playing import choices, hands, legal, parts, play, position, taken
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mutations import mutated, read_or_refused
 from reference import nessos as reference
 
 from njet.core.errors import BadInput, IllegalAction
@@ -448,19 +449,7 @@ CHANGES = st.tuples(st.integers(0, 90), st.integers(0, 9), st.sampled_from(PIECE
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(CANONICAL), st.lists(CHANGES))
 def test_mutated_texts_are_read_or_refused_in_one_line(text, changes):
-    for start, length, piece in changes:
-        start %= len(text) + 1
-        text = text[:start] + piece + text[start + length :]
-    try:
-        state = State.from_text(text)
-    except BadInput as error:
-        assert str(error) and "\n" not in str(error)
-        return
-    written = state.to_text()
-    assert State.from_text(written).to_text() == written
-    rng = random.Random(1)
-    while not state.is_terminal():
-        state.apply_action(rng.choice(state.legal_actions()))
+    read_or_refused(mutated(text, changes))
 
 
 @settings(max_examples=200, deadline=None)
