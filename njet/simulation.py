@@ -143,11 +143,11 @@ def available_threads() -> int:
     return cpus.available()
 
 
-def kernels_are_compiled(game: str, players: int) -> bool:
+def kernels_are_compiled(game: str, players: int, policies: Sequence[str] = ()) -> bool:
     """Return whether a run can start at once, its kernels being in memory or in the cache."""
     played = load(game)
     played.check_players(players)
-    compiled: bool = played.module("run").Run.is_compiled(players)
+    compiled: bool = played.module("run").Run.is_compiled(players, policies)
     return compiled
 
 
@@ -197,7 +197,7 @@ class _Study:
         self._run, self._seed, self._games, self._threads = run, seed, games, threads
         self._fixed, self._progress = block, progress
         self._given = 0
-        self._size = block or _FIRST_BLOCK
+        self._size = block or (1 if run.is_searching else _FIRST_BLOCK)
         self._flying: deque[Future[tuple[Tally, int, int, float]]] = deque()
         # No games yet: this is where the kernels are compiled or loaded, with nothing to wait for.
         self.merged: tuple[Tally, int] = (run.block(seed, 0, 0), 0)

@@ -130,7 +130,7 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     from njet.simulation import Interrupted, available_threads, kernels_are_compiled, simulate
 
     threads = threads or available_threads()
-    if not quiet and not kernels_are_compiled(order.game, order.players):
+    if not quiet and not kernels_are_compiled(order.game, order.players, order.policies):
         talk("compiling kernels, once per version ...")
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:

@@ -31,23 +31,29 @@ class BaseRun(ABC):
     ----------
     kernels : dict of int to function
         By number of players, the kernel that plays a block.
+    search_kernels : dict of int to function
+        The same where some seat searches: it takes `new_search` besides.
     columns : int
         Columns of the game's table.
     plan : NamedTuple
         All that a block depends on but its seed and game numbers.
+    is_searching : bool
+        Whether some seat searches: its games take long, and other kernels play them.
     """
 
     kernels: ClassVar[Mapping[int, Any]]
+    search_kernels: ClassVar[Mapping[int, Any]] = {}
     columns: ClassVar[int]
     Rules: ClassVar[type]
 
     def __init__(
         self, rules: Any, players: int, policies: Sequence[str], *, tallied: bool = True
     ) -> None:
-        self.players = players
+        self.rules, self.players, self.policies = rules, players, tuple(policies)
         self.tallied = tallied
         self.plan = self.make_plan(rules, players, policies)
-        self._play = self.kernels[players]
+        self.is_searching = self.new_search() is not None
+        self._play = (self.search_kernels if self.is_searching else self.kernels)[players]
 
     @staticmethod
     @abstractmethod
@@ -64,6 +70,13 @@ class BaseRun(ABC):
     def new_trace(plan: Any, players: int, games: int) -> Any:
         """Return room for the trace of so many games; with 0 games nothing is noted."""
 
+    def new_search(self) -> Any:
+        """What a block needs for the seats that search, with tables of its own.
+
+        None where no seat searches: the kernels then leave all of it out.
+        """
+        return None
+
     def block(self, seed: int, first_game: int, games: int) -> dict[str, NDArray[np.int64]]:
         """The tally of games ``first_game`` to ``first_game + games - 1``: int64 arrays by name."""
         tally = self.new_tally(self.plan, self.players)
@@ -79,9 +92,9 @@ class BaseRun(ABC):
         return trace
 
     @classmethod
-    def is_compiled(cls, players: int) -> bool:
+    def is_compiled(cls, players: int, policies: Sequence[str] = ()) -> bool:
         """Whether the kernels for so many need not be compiled: they are loaded, or on disk."""
-        run = cls(cls.Rules(), players, ["random"] * players)
+        run = cls(cls.Rules(), players, policies or ["random"] * players)
         trace = run.new_trace(run.plan, players, 0)
         return is_kept(run._play, run._arguments(run.new_tally(run.plan, players), 0, 0, 0, trace))
 
@@ -90,4 +103,6 @@ class BaseRun(ABC):
     ) -> tuple[Any, ...]:
         """What the kernel of a block takes."""
         address = np.uint64(seed), np.uint64(first_game)
-        return new_table(self.columns), self.plan, tally, self.tallied, *address, games, trace
+        search = (self.new_search(),) if self.is_searching else ()
+        table = new_table(self.columns)
+        return table, self.plan, tally, self.tallied, *address, games, trace, *search

@@ -112,7 +112,7 @@ def test_quiet_leaves_standard_error_empty(njet_sim) -> None:
 
 def test_compiling_is_announced_unless_quiet(njet_sim, monkeypatch) -> None:
     module = importlib.import_module("njet.simulation")
-    monkeypatch.setattr(module, "kernels_are_compiled", lambda game, players: False)
+    monkeypatch.setattr(module, "kernels_are_compiled", lambda *_: False)
     assert njet_sim(*FEW).err.startswith("compiling kernels, once per version")
     assert njet_sim(*FEW, "-q").err == ""
 
