@@ -27,7 +27,15 @@ from njet.games.njet.plan import BONUS_OWN, BONUS_TEAM
 from njet.games.njet.rules import (
     score,
 )
-from njet.games.njet.setup import cover_boxes, deal, discard_cards, make_teams, settle_board
+from njet.games.njet.setup import (
+    cover_boxes,
+    deal,
+    discard_cards,
+    empty_aside,
+    make_teams,
+    open_board,
+    settle_board,
+)
 from njet.games.njet.table import (
     CAPTURED,
     GAME,
@@ -79,19 +87,27 @@ def score_round(table, players, plan, rows):
 
 
 @inlined
-def play_round(table, players, plan, seed, round_number, trace, rows):
-    """One round of every game of the table."""
+def play_round(table, players, plan, seed, round_number, trace, rows, search):
+    """One round of every game of the table; nobody searches."""
     dealer = round_number % players
+    begin_round(table, players, plan, seed, round_number, trace, rows)
+    cover_boxes(table, players, plan, dealer, 0, trace, rows)
+    settle_board(table, plan, rows)
+    make_teams(table, players, plan, trace, rows)
+    empty_aside(table, players, rows)
+    discard_cards(table, players, plan, 0, trace, rows)
+    start_tricks(table, players, plan, rows)
+    play_tricks(table, players, plan, plan.hand_size, trace, rows)
+    score_round(table, players, plan, rows)
+
+
+@inlined
+def begin_round(table, players, plan, seed, round_number, trace, rows):
+    """Deal, and let the seats look at their hands."""
     deal(table, plan, seed, round_number, rows)
     note_deal(table, trace, players, rows)
     policies.study_hands(table, plan, players, rows)
-    cover_boxes(table, players, plan, dealer, trace, rows)
-    settle_board(table, plan, rows)
-    make_teams(table, players, plan, trace, rows)
-    discard_cards(table, players, plan, trace, rows)
-    start_tricks(table, players, plan, rows)
-    play_tricks(table, players, plan, trace, rows)
-    score_round(table, players, plan, rows)
+    open_board(table, players, plan, rows)
 
 
 @kernel
@@ -122,36 +138,43 @@ def retire_games(table, players, target, rows):
     return part_rows(table, len(table), np.int64(PLAYING), np.int64(0), rows)
 
 
-@inlined
-def play_table(table, players, plan, tally, tallied, seed, trace, rows):
-    """Play a table of begun games to their ends."""
-    playing = rows
-    for round_number in range(plan.rounds):
-        trace.at[ROUND] = round_number
-        play_round(table, players, plan, seed, round_number, trace, playing)
+def games_player(play_round):
+    """The kernel that plays a block of games, made for one way to play a round."""
+
+    @inlined
+    def play_table(table, players, plan, tally, tallied, seed, trace, rows, search):
+        """Play a table of begun games to their ends."""
+        playing = rows
+        for round_number in range(plan.rounds):
+            trace.at[ROUND] = round_number
+            play_round(table, players, plan, seed, round_number, trace, playing, search)
+            if tallied:
+                tally_round(table, players, plan, playing)
+            if plan.target > 0:
+                playing = retire_games(table, players, plan.target, playing)
+                if playing == 0:
+                    break
+        if plan.target == 0:
+            playing = 0  # all have ended
         if tallied:
-            tally_round(table, players, plan, playing)
-        if plan.target > 0:
-            playing = retire_games(table, players, plan.target, playing)
-            if playing == 0:
-                break
-    if plan.target == 0:
-        playing = 0  # all have ended
-    if tallied:
-        tally.games[CUT_OFF] += playing
-        tally_games(table, players, plan, tally, playing, rows)
+            tally.games[CUT_OFF] += playing
+            tally_games(table, players, plan, tally, playing, rows)
+
+    @kernel
+    def play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, search):
+        """Play a block of games, a table at a time."""
+        done = 0
+        trace.at[FIRST_GAME] = np.int64(first_game)
+        while done < games:
+            rows = min(ROWS, games - done)
+            start_games(table, players, seed, first_game + np.uint64(done), rows)
+            play_table(table, players, plan, tally, tallied, seed, trace, rows, search)
+            done += rows
+
+    return play_games
 
 
-@kernel
-def play_games(table, players, plan, tally, tallied, seed, first_game, games, trace):
-    """Play a block of games, a table at a time."""
-    done = 0
-    trace.at[FIRST_GAME] = np.int64(first_game)
-    while done < games:
-        rows = min(ROWS, games - done)
-        start_games(table, players, seed, first_game + np.uint64(done), rows)
-        play_table(table, players, plan, tally, tallied, seed, trace, rows)
-        done += rows
+_play_games = games_player(play_round)
 
 
 def _for_players(players):
@@ -159,7 +182,7 @@ def _for_players(players):
 
     @entry
     def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
-        play_games(table, players, plan, tally, tallied, seed, first_game, games, trace)
+        _play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, None)
 
     return play_block
 

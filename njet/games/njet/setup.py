@@ -83,22 +83,45 @@ def deal(table, plan, seed, round_number, rows):
 
 
 @inlined
-def cover_boxes(table, players, plan, dealer, trace, rows):
-    """The board phase (N-4): cover boxes until every line has one open."""
+def open_board(table, players, plan, rows):
+    """The board before anything is covered (N-3)."""
     t = columns(table)
     for row in range(rows):
         t[BOARD, row] = plan.board
     for seat in range(players):
         for row in range(rows):
             t[COVERED + seat, row] = ZERO
-    for turn in range(plan.covers):
-        seat = (dealer + plan.first_cover + turn) % players
-        draw_for(table, turn, rows)
-        offer_boxes(table, rows)
-        if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
-            policies.narrow_boxes(table, plan, players, seat, rows)
-        take_box(table, seat, turn, rows)
-        note_choice(table, trace, np.int64(LEGAL), rows)
+
+
+@inlined
+def cover_boxes(table, players, plan, dealer, first_turn, trace, rows):
+    """The board phase (N-4): cover boxes until every line has one open."""
+    for turn in range(first_turn, plan.covers):
+        seat = who_covers(players, plan, dealer, turn)
+        offer_box(table, players, plan, seat, turn, rows)
+        lay_box(table, seat, turn, trace, rows)
+
+
+@inlined
+def who_covers(players, plan, dealer, turn):
+    """The seat that places the marker number ``turn`` (N-4)."""
+    return (dealer + plan.first_cover + turn) % players
+
+
+@inlined
+def offer_box(table, players, plan, seat, turn, rows):
+    """What a seat may cover, less what its policy does not like."""
+    draw_for(table, turn, rows)
+    offer_boxes(table, rows)
+    if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
+        policies.narrow_boxes(table, plan, players, seat, rows)
+
+
+@inlined
+def lay_box(table, seat, turn, trace, rows):
+    """A seat covers one of the boxes on offer."""
+    take_box(table, seat, turn, rows)
+    note_choice(table, trace, np.int64(LEGAL), rows)
 
 
 @kernel
@@ -155,22 +178,53 @@ def _lane(colour):
 @inlined
 def make_teams(table, players, plan, trace, rows):
     """The first player's choice of partners, and of who gets the bonus card."""
+    offer_teams(table, players, plan, rows)
+    take_team(table, players, plan, rows)
+    give_bonus(table, players, plan, rows)
+    note_teams(table, trace, players, rows)
+
+
+@inlined
+def give_bonus(table, players, plan, rows):
+    """Somebody gets the bonus card, where there is one."""
+    offer_holders(table, players, plan, rows)
+    take_holder(table, rows)
+
+
+@inlined
+def offer_teams(table, players, plan, rows):
+    """The partners on offer, by their number in ``plan.partners``, as a set."""
     t = columns(table)
     draw_words(table, rows)
     for row in range(rows):
-        # A set of the partners on offer, by their number in plan.partners.
         t[LEGAL, row] = (ONE << np.uint64(len(plan.partners))) - ONE
     if players > 2 and plan.users[lineup.TEAM] != ZERO:
         policies.narrow_teams(table, plan, players, rows)
+
+
+@inlined
+def take_team(table, players, plan, rows):
+    """The first player takes a random one of the partners on offer."""
+    t = columns(table)
     for row in range(rows):
         chosen = index(member(t[LEGAL, row], first_half(t[WORD, row])))
         t[TEAM, row] = t[FIRST, row] | turned(plan.partners[chosen], index(t[FIRST, row]), players)
+
+
+@inlined
+def offer_holders(table, players, plan, rows):
+    """Who may get the bonus card, less whom the first player's policy does not like."""
     offer_bonus(table, players, rows)
     if players == 5 and plan.users[lineup.BONUS] != ZERO:
         policies.narrow_bonus(table, plan, players, rows)
+
+
+@inlined
+def take_holder(table, rows):
+    """A random one of those on offer gets the bonus card."""
+    t = columns(table)
     for row in range(rows):
         t[HOLDER, row] = member(t[LEGAL, row], second_half(t[WORD, row]))
-    note_teams(table, trace, players, rows)
 
 
 @kernel
@@ -186,23 +240,45 @@ def offer_bonus(table, players, rows):
 
 
 @inlined
-def discard_cards(table, players, plan, trace, rows):
-    """Every seat's discards, then the passed cards change hands all at once (N-7)."""
+def empty_aside(table, players, rows):
+    """Nobody has put a card aside yet."""
     t = columns(table)
     for seat in range(players):
         for row in range(rows):
             t[HELD + seat, row] = ZERO
+
+
+@inlined
+def discard_cards(table, players, plan, first_step, trace, rows):
+    """Every seat's discards, then the passed cards change hands all at once (N-7).
+
+    A step is one card of one seat; they count turn by turn, and in a turn seat by seat.
+    """
     for turn in range(plan.most_discards):
         for seat in range(players):
-            draw_for(table, seat, rows)
-            offer_discards(table, seat, turn, rows)
-            if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
-                policies.narrow_discards(table, plan, players, seat, rows)
-            take_card(table, HAND + seat, seat, rows)
-            note_choice(table, trace, np.int64(CARD), rows)
-            for row in range(rows):
-                t[HELD + seat, row] |= t[CARD, row]
+            if turn * players + seat >= first_step:
+                offer_discard(table, players, plan, seat, turn, rows)
+                lay_discard(table, seat, trace, rows)
     hand_over(table, players, rows)
+
+
+@inlined
+def offer_discard(table, players, plan, seat, turn, rows):
+    """What a seat may discard or pass, less what its policy does not like."""
+    draw_for(table, seat, rows)
+    offer_discards(table, seat, turn, rows)
+    if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
+        policies.narrow_discards(table, plan, players, seat, rows)
+
+
+@inlined
+def lay_discard(table, seat, trace, rows):
+    """A seat puts one of the cards on offer aside."""
+    t = columns(table)
+    take_card(table, HAND + seat, seat, rows)
+    note_choice(table, trace, np.int64(CARD), rows)
+    for row in range(rows):
+        t[HELD + seat, row] |= t[CARD, row]
 
 
 @kernel

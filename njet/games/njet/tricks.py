@@ -82,25 +82,33 @@ def start_tricks(table, players, plan, rows):
 
 
 @inlined
-def play_tricks(table, players, plan, trace, rows):
-    """Every trick of a round."""
-    for _ in range(plan.hand_size):
-        play_trick(table, players, plan, trace, rows)
+def play_tricks(table, players, plan, tricks, trace, rows):
+    """So many whole tricks."""
+    for _ in range(tricks):
+        play_trick(table, players, plan, 0, trace, rows)
 
 
 @inlined
-def play_trick(table, players, plan, trace, rows):
-    """A card from every place, then the trick to its winner."""
+def play_trick(table, players, plan, first_place, trace, rows):
+    """A card from every place that has not played yet, then the trick to its winner."""
     for place in range(players):
-        play_card(table, players, plan, place, trace, rows)
+        if place >= first_place:
+            offer_card(table, players, plan, place, rows)
+            lay_card(table, plan, place, trace, rows)
+    end_trick(table, players, plan, rows)
+
+
+@inlined
+def end_trick(table, players, plan, rows):
+    """The trick to its winner, who leads the next."""
     take_trick(table, players, plan.ones, rows)
     if plan.users[lineup.PLAY] != ZERO:
         move_to_places(table, players, np.int64(DISCARDED), np.int64(WINNER), rows)
 
 
 @inlined
-def play_card(table, players, plan, place, trace, rows):
-    """The card of one place."""
+def offer_card(table, players, plan, place, rows):
+    """What a place may play, less what its policy does not like."""
     draw_for(table, place, rows)
     if place == 0:
         offer_leads(table, rows)
@@ -113,6 +121,11 @@ def play_card(table, players, plan, place, trace, rows):
             policies.narrow_leads(table, plan, players, rows)
         else:
             policies.narrow_cards(table, plan, players, place, rows)
+
+
+@inlined
+def lay_card(table, plan, place, trace, rows):
+    """A place plays one of the cards on offer."""
     take_card(table, HAND + place, place, rows)
     note_choice(table, trace, np.int64(CARD), rows)
     if place == 0:
