@@ -46,6 +46,21 @@ def kernel(function: Callable[..., Any]) -> Any:
     )(function)
 
 
+def stage(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that stays a function of its own in the machine code.
+
+    LLVM puts a function with a single caller into that caller, whatever its size, and the time it
+    takes grows faster than what is in one function: a round with all its searches took 71 s.
+    """
+    return numba.njit(
+        **FLAGS,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        forceinline=False,  # else as the caller has it
+        pipeline_class=_StageCompiler,
+    )(function)
+
+
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a function of words into each of its callers.
 
@@ -190,10 +205,24 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         return _WithoutEnvironment(self._codegen)
 
 
+class _Stage(_Part):
+    """The code of a function that is not put into its callers."""
+
+    def add_ir_module(self, module: Any) -> None:
+        for function in module.functions:
+            if not function.is_declaration and "alwaysinline" not in function.attributes:
+                function.attributes.add("noinline")
+        super().add_ir_module(module)
+
+
 class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of an entry."""
 
     def _optimize_final_module(self) -> None:
+        # Nobody else calls the parts: so what is constant at all calls is a constant in them.
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = "internal"
         # numba runs a cheap round before this one, to remove reference counts: here are none.
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
@@ -223,6 +252,12 @@ class _PartCompiler(Compiler):  # type: ignore[misc]
         codegen = self.state.targetctx.codegen()
         self.state.library = self._library(codegen, f"njet-{next(self._number)}")
         self.state.library.enable_object_caching()
+
+
+class _StageCompiler(_PartCompiler):
+    """numba's compiler for a stage."""
+
+    _library = _Stage
 
 
 class _WholeCompiler(_PartCompiler):

@@ -1,7 +1,7 @@
 """Njet!: tricks in teams, after a board on which rules are voted out."""
 
 from njet.core.game import Game
-from njet.games.njet.lineup import POLICIES
+from njet.games.njet.lineup import PARAMETERS, POLICIES
 from njet.games.njet.options import PLAYERS, Rules
 
 GAME = Game(
@@ -12,6 +12,7 @@ GAME = Game(
     policies=tuple(POLICIES),
     Rules=Rules,
     package=__name__,
+    parameters=PARAMETERS,
 )
 
 __all__ = ["GAME", "Rules"]

@@ -97,7 +97,7 @@ def play_round(table, players, plan, seed, round_number, trace, rows, search):
     empty_aside(table, players, rows)
     discard_cards(table, players, plan, 0, trace, rows)
     start_tricks(table, players, plan, rows)
-    play_tricks(table, players, plan, plan.hand_size, trace, rows)
+    play_tricks(table, players, plan, 0, plan.hand_size, trace, rows)
     score_round(table, players, plan, rows)
 
 

@@ -1,8 +1,8 @@
-"""Which seats make which decisions by the heuristic, for the named policies."""
+"""Which seats make which decisions by the heuristic or by search, for the named policies."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 DECISIONS = COVER, TEAM, BONUS, DISCARD, PLAY = range(5)
 
@@ -13,13 +13,37 @@ POLICIES = {
     "teams": (TEAM, BONUS),
     "discards": (DISCARD,),
     "cards": (PLAY,),
+    "pimc": DECISIONS,
+    "pimc-cards": DECISIONS,
 }
 """The decisions that each policy makes by the heuristic; the others it makes at random."""
+
+SEARCHED = {"pimc": DECISIONS, "pimc-cards": (PLAY,)}
+"""The decisions that a policy searches, with the heuristic's choice to begin with."""
+
+DEFAULT_WORLDS = 20
+PARAMETERS = dict.fromkeys(SEARCHED, range(2, 100_001))
+"""``pimc:100`` deals 100 worlds for every decision."""
 
 
 def users_of(policies: Sequence[str]) -> list[int]:
     """For each decision, the seats that make it by the heuristic, as a set of seats."""
+    return _users(policies, POLICIES)
+
+
+def searchers_of(policies: Sequence[str]) -> list[int]:
+    """For each decision, the seats that search it, as a set of seats."""
+    return _users(policies, SEARCHED)
+
+
+def worlds_of(policies: Sequence[str]) -> list[int]:
+    """By seat, how many worlds it deals for a decision."""
+    return [int(text.partition(":")[2] or DEFAULT_WORLDS) for text in policies]
+
+
+def _users(policies: Sequence[str], made: Mapping[str, Sequence[int]]) -> list[int]:
+    names = [text.partition(":")[0] for text in policies]
     return [
-        sum(1 << seat for seat, name in enumerate(policies) if decision in POLICIES[name])
+        sum(1 << seat for seat, name in enumerate(names) if decision in made.get(name, ()))
         for decision in DECISIONS
     ]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from njet.core.run import BaseRun
 from njet.games.njet.kernels import PLAY_BLOCK
+from njet.games.njet.lineup import searchers_of, worlds_of
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
+from njet.games.njet.playouts import Search, new_search
+from njet.games.njet.searching import SEARCH_BLOCK
 from njet.games.njet.table import COLUMNS
 from njet.games.njet.tally import new_tally
 from njet.games.njet.trace import new_trace
@@ -15,8 +18,18 @@ class Run(BaseRun):
     """Rules, players and policies, ready to play any block of games."""
 
     kernels = PLAY_BLOCK
+    search_kernels = SEARCH_BLOCK
     columns = COLUMNS
     Rules = Rules
     make_plan = staticmethod(make_plan)
     new_tally = staticmethod(new_tally)
     new_trace = staticmethod(new_trace)
+
+    def new_search(self) -> Search | None:
+        """What the seats that search need; None where none does."""
+        searchers = searchers_of(self.policies)
+        if not any(searchers):
+            return None
+        ahead = make_plan(self.rules, self.players, ["heuristic"] * self.players)
+        trace = new_trace(ahead, self.players, 0)
+        return new_search(searchers, worlds_of(self.policies), ahead, trace)

@@ -53,7 +53,10 @@ TEAM_TOTAL = _columns(2)  # before the bonus card, int64
 SCORE = _columns(MOST_SEATS)  # of the round, int64
 TOTAL = _columns(MOST_SEATS)  # of the game, int64
 
-# What policies remember: public, but for the hand's own estimates and discards.
+# What policies remember: public, but for the hand's own estimates and discards. The first two
+# are only kept where somebody searches; HELD then goes by place during tricks.
+LEADER = _columns()  # the seat that leads
+LACKS = _columns(MOST_SEATS)  # by place: cards that it has shown not to hold
 COVERED = _columns(MOST_SEATS)  # boxes each seat covered
 SEEN = _columns()  # cards played this round
 DISCARDED = _columns(MOST_SEATS)  # by seat, known to that seat alone; by place during tricks

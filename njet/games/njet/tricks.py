@@ -82,10 +82,11 @@ def start_tricks(table, players, plan, rows):
 
 
 @inlined
-def play_tricks(table, players, plan, tricks, trace, rows):
-    """So many whole tricks."""
+def play_tricks(table, players, plan, first_place, tricks, trace, rows):
+    """So many tricks, the first one from a place on."""
     for _ in range(tricks):
-        play_trick(table, players, plan, 0, trace, rows)
+        play_trick(table, players, plan, first_place, trace, rows)
+        first_place = 0
 
 
 @inlined

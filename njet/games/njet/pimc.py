@@ -1,0 +1,390 @@
+"""Perfect-information Monte Carlo: what the seats that search choose.
+
+What is hidden is dealt at random, in agreement with all that the seat knows, and every candidate
+is played on by the heuristic in the same worlds. A decision is what is known of the hidden cards,
+what there is to choose, and how the round goes on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from njet.core.bits import ALL, ONE, ZERO, count, index
+from njet.core.columns import ROWS, columns
+from njet.core.jit import inlined, stage
+from njet.core.rng import start
+from njet.games.njet import lineup, policies
+from njet.games.njet.candidates import distinct_cards, list_members
+from njet.games.njet.kernels import score_round
+from njet.games.njet.playouts import (
+    add_gains,
+    best_of,
+    clear_gains,
+    copy_row,
+    deal_worlds,
+)
+from njet.games.njet.rules import (
+    bonus_takers,
+    discardable,
+    legal_cards,
+    legal_cards_must_trump,
+    open_to_cover,
+    turned,
+)
+from njet.games.njet.setup import (
+    cover_boxes,
+    discard_cards,
+    empty_aside,
+    give_bonus,
+    offer_teams,
+    settle_board,
+    take_team,
+    who_covers,
+)
+from njet.games.njet.table import (
+    BEATING,
+    BOARD,
+    CAPTURED,
+    CARD,
+    COVERED,
+    DISCARDED,
+    DISCARDS,
+    FIRST,
+    HAND,
+    HELD,
+    HEURISTIC_PLACES,
+    HIDDEN,
+    HOLDER,
+    HOLDER_CAPTURED,
+    HOLDER_PLACES,
+    HOLDER_TRICKS,
+    LACKS,
+    LEADER,
+    LED,
+    LEGAL,
+    MOST_SEATS,
+    PASSED,
+    PLAYERS_HIGH,
+    PLAYERS_LOW,
+    SEEN,
+    SPARED,
+    SUPERS,
+    TEAM,
+    TEAM_PLACES,
+    TEAM_TRICK,
+    TRICK,
+    TRICKS,
+    TRUMPS,
+    VALUE,
+    WINNER,
+)
+from njet.games.njet.tricks import play_tricks, start_tricks, weigh_card, weigh_lead
+from njet.games.njet.worlds import ASIDE, PILES, UNDEALT, sort_cards
+
+SEARCH_STREAM = np.uint64(1 << 32)
+"""Streams of searches: apart from those of the players and of nature."""
+
+_TERMS = (FIRST, TRUMPS, SUPERS, HIDDEN, VALUE, DISCARDS, SPARED, PASSED)
+_TRICK = (LED, TRICK, TEAM_TRICK, BEATING, WINNER, SEEN, TEAM_PLACES, HOLDER_PLACES)
+_TAKEN = (TRICKS, TRICKS + 1, CAPTURED, CAPTURED + 1, HOLDER_TRICKS, HOLDER_CAPTURED)
+TO_BOARD = np.array((BOARD, *range(COVERED, COVERED + MOST_SEATS)))
+TO_DISCARDS = np.array((*_TERMS, TEAM, HOLDER))
+TO_TRICKS = np.array((*_TERMS, TEAM, HOLDER, *_TRICK, *_TAKEN))
+
+
+def searcher(decision, who, prepare, play_on):
+    """The kernel of a decision: it narrows LEGAL, where a seat searches.
+
+    ``who`` is the seat that decides; ``prepare`` tells what is hidden and lists the candidates,
+    what the heuristic likes first; ``play_on`` plays all rows of the playouts to their ends.
+    """
+
+    @stage
+    def search_decision(table, players, plan, dealer, step, search, rows):
+        t = columns(table)
+        for row in range(rows):
+            seat = who(t, players, plan, dealer, step, row)
+            if (search.users[decision] >> np.uint64(seat)) & ONE == ZERO:
+                continue
+            number = prepare(t, players, plan, seat, step, search, row)
+            if number < 2:
+                continue
+            state = search.hidden.state
+            state[0], state[1] = start(
+                t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row], SEARCH_STREAM + np.uint64(step)
+            )
+            sort_cards(search.hidden)
+            clear_gains(search, number)
+            worlds = search.worlds[seat]
+            for first in range(0, worlds, ROWS // number):
+                some = min(ROWS // number, worlds - first)
+                play_on(table, players, dealer, seat, step, search, number, some, row)
+                add_gains(search, players, seat, number, some)
+            best = best_of(search, decision, number, worlds)
+            if best > 0:
+                t[LEGAL, row] = search.candidates[best]
+
+    return search_decision
+
+
+# --- what is hidden ---
+
+
+@inlined
+def hide_hands(t, players, plan, seat, hidden, row):
+    """Before anybody has put a card aside: all hands but one's own, and what was not dealt."""
+    _hide_all(t, players, plan, seat, hidden, row)
+    _hide_rest(hidden)
+
+
+@inlined
+def hide_asides(t, players, plan, seat, hidden, row):
+    """While cards are put aside: what others have put aside too."""
+    _hide_all(t, players, plan, seat, hidden, row)
+    hidden.hidden[0] &= ~t[HELD + seat, row]
+    hidden.known[ASIDE + seat] = t[HELD + seat, row]
+    for other in range(players):
+        if other != seat:
+            aside = np.int64(count(t[HELD + other, row]))
+            hidden.sizes[other] -= aside
+            hidden.sizes[ASIDE + other] = aside
+            hidden.allowed[ASIDE + other] = ~t[SPARED, row]
+    _hide_rest(hidden)
+
+
+@inlined
+def hide_places(t, players, plan, place, hidden, row):
+    """During the tricks, by place: hands, less what they have shown not to hold, and discards."""
+    _clear(hidden)
+    own, trick = t[HAND + place, row], t[TRICK, row] & (ZERO - np.uint64(place > 0))
+    hidden.hidden[0] = plan.deck & ~(own | t[SEEN, row] | trick | t[DISCARDED + place, row])
+    hidden.known[place] = own
+    hidden.known[ASIDE + place] = t[DISCARDED + place, row]
+    for other in range(players):
+        if other != place:
+            hidden.sizes[other] = np.int64(count(t[HAND + other, row]))
+            hidden.allowed[other] = ~t[LACKS + other, row]
+            hidden.sizes[ASIDE + other] = np.int64(count(t[DISCARDED + other, row]))
+            hidden.allowed[ASIDE + other] = ~t[SPARED, row]
+    if t[PASSED, row] != ZERO:
+        _know_passed(t, players, place, hidden, row)
+    _hide_rest(hidden)
+
+
+@inlined
+def _know_passed(t, players, place, hidden, row):
+    """The cards one has passed are in a neighbour's hand until they are played."""
+    passed = t[HELD + place, row] & hidden.hidden[0]
+    to = (place + 1) % players if t[PASSED, row] == ONE else (place + players - 1) % players
+    hidden.hidden[0] ^= passed
+    hidden.known[to] |= passed
+    hidden.sizes[to] -= np.int64(count(passed))
+
+
+@inlined
+def _hide_all(t, players, plan, seat, hidden, row):
+    _clear(hidden)
+    hidden.hidden[0] = plan.deck & ~t[HAND + seat, row]
+    hidden.known[seat] = t[HAND + seat, row]
+    for other in range(players):
+        hidden.sizes[other] = plan.hand_size * np.int64(other != seat)
+
+
+@inlined
+def _clear(hidden):
+    for pile in range(PILES):
+        hidden.known[pile] = ZERO
+        hidden.sizes[pile] = 0
+        hidden.allowed[pile] = ALL
+
+
+@inlined
+def _hide_rest(hidden):
+    """What is in no hand and was not put aside was not dealt."""
+    rest = np.int64(count(hidden.hidden[0]))
+    for pile in range(UNDEALT):
+        rest -= hidden.sizes[pile]
+    hidden.sizes[UNDEALT] = rest
+
+
+# --- boxes ---
+
+
+@inlined
+def _who_covers(t, players, plan, dealer, turn, row):
+    return who_covers(players, plan, dealer, turn)
+
+
+@inlined
+def _prepare_boxes(t, players, plan, seat, turn, search, row):
+    hide_hands(t, players, plan, seat, search.hidden, row)
+    return list_members(open_to_cover(t[BOARD, row]), t[LEGAL, row], search.candidates)
+
+
+@inlined
+def _play_on_from_box(table, players, dealer, seat, turn, search, number, worlds, row):
+    ahead, plan, rows = search.table, search.plan, number * worlds
+    a = columns(ahead)
+    copy_row(table, row, ahead, TO_BOARD, rows)
+    deal_worlds(search, players, HELD, number, worlds)
+    for playout in range(rows):
+        box = search.candidates[playout % number]
+        a[BOARD, playout] ^= box
+        a[COVERED + seat, playout] |= box
+    policies.study_hands(ahead, plan, players, rows)
+    cover_boxes(ahead, players, plan, dealer, turn + 1, search.trace, rows)
+    settle_board(ahead, plan, rows)
+    offer_teams(ahead, players, plan, rows)
+    take_team(ahead, players, plan, rows)
+    give_bonus(ahead, players, plan, rows)
+    empty_aside(ahead, players, rows)
+    _play_from_discards(ahead, players, plan, 0, search.trace, rows)
+
+
+# Stages: what all the decisions before share is compiled once.
+
+
+@stage
+def _play_from_discards(ahead, players, plan, step, trace, rows):
+    discard_cards(ahead, players, plan, step, trace, rows)
+    start_tricks(ahead, players, plan, rows)
+    _play_tricks(ahead, players, plan, 0, plan.hand_size, trace, rows)
+
+
+@stage
+def _play_tricks(ahead, players, plan, first_place, tricks, trace, rows):
+    play_tricks(ahead, players, plan, first_place, tricks, trace, rows)
+    score_round(ahead, players, plan, rows)
+
+
+# --- teams and the bonus card ---
+
+
+@inlined
+def _who_is_first(t, players, plan, dealer, step, row):
+    return np.int64(index(t[FIRST, row]))
+
+
+@inlined
+def _prepare_teams(t, players, plan, seat, step, search, row):
+    hide_hands(t, players, plan, seat, search.hidden, row)
+    every = (ONE << np.uint64(len(plan.partners))) - ONE
+    return list_members(every, t[LEGAL, row], search.candidates)
+
+
+@inlined
+def _play_on_from_team(table, players, dealer, seat, step, search, number, worlds, row):
+    ahead, plan, rows = search.table, search.plan, number * worlds
+    a = columns(ahead)
+    copy_row(table, row, ahead, TO_DISCARDS, rows)
+    deal_worlds(search, players, HELD, number, worlds)
+    for playout in range(rows):
+        chosen = index(search.candidates[playout % number])
+        partners = turned(plan.partners[chosen], np.uint64(seat), players)
+        a[TEAM, playout] = a[FIRST, playout] | partners
+    give_bonus(ahead, players, plan, rows)
+    empty_aside(ahead, players, rows)
+    _play_from_discards(ahead, players, plan, 0, search.trace, rows)
+
+
+@inlined
+def _prepare_holders(t, players, plan, seat, step, search, row):
+    hide_hands(t, players, plan, seat, search.hidden, row)
+    everyone = (ONE << np.uint64(players)) - ONE
+    takers = bonus_takers(t[TEAM, row], everyone)
+    return list_members(takers, t[LEGAL, row], search.candidates)
+
+
+@inlined
+def _play_on_from_holder(table, players, dealer, seat, step, search, number, worlds, row):
+    ahead, plan, rows = search.table, search.plan, number * worlds
+    a = columns(ahead)
+    copy_row(table, row, ahead, TO_DISCARDS, rows)
+    deal_worlds(search, players, HELD, number, worlds)
+    for playout in range(rows):
+        a[HOLDER, playout] = search.candidates[playout % number]
+    empty_aside(ahead, players, rows)
+    _play_from_discards(ahead, players, plan, 0, search.trace, rows)
+
+
+# --- discards and passes ---
+
+
+@inlined
+def _who_discards(t, players, plan, dealer, step, row):
+    return step % players
+
+
+@inlined
+def _prepare_discards(t, players, plan, seat, step, search, row):
+    if np.uint64(step // players) >= t[DISCARDS, row]:
+        return 0
+    hide_asides(t, players, plan, seat, search.hidden, row)
+    hand = t[HAND + seat, row]
+    legal, liked = discardable(hand, t[SPARED, row]), t[LEGAL, row]
+    kinds = distinct_cards(legal, hand | t[HELD + seat, row], plan.ones, liked)
+    return list_members(kinds, liked, search.candidates)
+
+
+@inlined
+def _play_on_from_discard(table, players, dealer, seat, step, search, number, worlds, row):
+    ahead, rows = search.table, number * worlds
+    a = columns(ahead)
+    copy_row(table, row, ahead, TO_DISCARDS, rows)
+    deal_worlds(search, players, HELD, number, worlds)
+    for playout in range(rows):
+        card = search.candidates[playout % number]
+        a[HAND + seat, playout] ^= card
+        a[HELD + seat, playout] |= card
+    _play_from_discards(ahead, players, search.plan, step + 1, search.trace, rows)
+
+
+# --- cards ---
+
+
+@inlined
+def _who_plays(t, players, plan, dealer, place, row):
+    return np.int64((t[LEADER, row] + np.uint64(place)) % np.uint64(players))
+
+
+@inlined
+def _prepare_cards(t, players, plan, seat, place, search, row):
+    hand, led = t[HAND + place, row], t[LED, row]
+    if place == 0:
+        legal = hand
+    elif plan.must_trump:
+        legal = legal_cards_must_trump(hand, led, t[TRUMPS, row] | t[SUPERS, row])
+    else:
+        legal = legal_cards(hand, led)
+    gone = hand | t[SEEN, row] | t[DISCARDED + place, row]
+    kinds = distinct_cards(legal, gone, plan.ones, t[LEGAL, row])
+    number = list_members(kinds, t[LEGAL, row], search.candidates)
+    if number > 1:
+        hide_places(t, players, plan, place, search.hidden, row)
+    return number
+
+
+@inlined
+def _play_on_from_card(table, players, dealer, seat, place, search, number, worlds, row):
+    ahead, plan, rows = search.table, search.plan, number * worlds
+    t, a = columns(table), columns(ahead)
+    copy_row(table, row, ahead, TO_TRICKS, rows)
+    deal_worlds(search, players, DISCARDED, number, worlds)
+    for playout in range(rows):
+        card = search.candidates[playout % number]
+        a[CARD, playout] = card
+        a[HEURISTIC_PLACES, playout] = plan.users[lineup.PLAY]
+        a[HAND + place, playout] ^= card
+    if place == 0:
+        weigh_lead(ahead, plan.ones, rows)
+    else:
+        weigh_card(ahead, plan.ones, place, rows)
+    tricks = np.int64(count(t[HAND + place, row]))
+    _play_tricks(ahead, players, plan, place + 1, tricks, search.trace, rows)
+
+
+search_boxes = searcher(lineup.COVER, _who_covers, _prepare_boxes, _play_on_from_box)
+search_teams = searcher(lineup.TEAM, _who_is_first, _prepare_teams, _play_on_from_team)
+search_holders = searcher(lineup.BONUS, _who_is_first, _prepare_holders, _play_on_from_holder)
+search_discards = searcher(lineup.DISCARD, _who_discards, _prepare_discards, _play_on_from_discard)
+search_cards = searcher(lineup.PLAY, _who_plays, _prepare_cards, _play_on_from_card)
