@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
     from njet.core.solution import Solution
+    from njet.levels import Ladder, ladder
     from njet.result import Result
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
@@ -27,9 +28,11 @@ _HOMES = {
     "Estimate": "njet.core.estimates",
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
+    "Ladder": "njet.levels",
     "Result": "njet.result",
     "Solution": "njet.core.solution",
     "State": "njet.state",
+    "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
     "simulate": "njet.simulation",
@@ -43,11 +46,13 @@ __all__ = [
     "Estimate",
     "IllegalAction",
     "Interrupted",
+    "Ladder",
     "Result",
     "Solution",
     "State",
     "__version__",
     "games",
+    "ladder",
     "new_game",
     "perft",
     "simulate",

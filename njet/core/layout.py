@@ -60,7 +60,9 @@ def table(summary: Summary, width: int = WIDTH, say: Say = str) -> list[Line]:
     """Return the lines of one table, its title first."""
     title = [Line(say(summary.title), strong=True)] * bool(summary.title)
     if summary.facts:
-        return title + _facts(summary, say)
+        return title + _first_that_fits(
+            (_facts(summary, form, say) for form in _FORMS_OF_FACTS), width
+        )
     if summary.across:
         return title + _first_that_fits(
             (_across(summary, form, below, say) for form, below in _FORMS_ACROSS), width
@@ -82,16 +84,21 @@ def _first_that_fits(forms: Iterable[list[Line]], width: int) -> list[Line]:
 
 
 def _width(lines: Iterable[Line]) -> int:
-    return max(len(line.text) for line in lines)
+    return max((len(line.text) for line in lines), default=0)
 
 
-def _facts(summary: Summary, say: Say) -> list[Line]:
-    """One line a row: what it is, and its number in its own form."""
-    labels = [say(str(row[0])) for row in summary.rows]
-    widest = max(map(len, labels), default=0)
-    cells = [say(_column(row[1:], intervals, _FINER)[0]) for row in summary.rows]
+def _facts(summary: Summary, form: Form, say: Say) -> list[Line]:
+    """One line a row: what it is, and its numbers in their own form; headings if they are many."""
+    lines = [
+        [str(row[0]), *(text.strip() for text in _column(row[1:], form, _FINER))]
+        for row in summary.rows
+    ]
+    headed = len(summary.columns) > 2
+    lines = [[say(text) for text in line] for line in [summary.columns] * headed + lines]
+    widest = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return [
-        Line(f"{label:<{widest}}{_GAP}{cell}") for label, cell in zip(labels, cells, strict=True)
+        Line(_GAP.join(map(str.ljust, texts, widest)).rstrip(), strong=headed and place == 0)
+        for place, texts in enumerate(lines)
     ]
 
 
@@ -257,7 +264,8 @@ def _joined(estimates: Sequence[Estimate], values: Sequence[str], ends: Sequence
 
 
 # From the most telling to the narrowest: with stacked headings or not, margins below or beside.
-_FORMS = tuple(itertools.product((intervals, margins, rough), (False, True)))
+_FORMS_OF_FACTS = (intervals, margins, rough)
+_FORMS = tuple(itertools.product(_FORMS_OF_FACTS, (False, True)))
 _FORMS_ACROSS = (
     *((form, False) for form in (intervals, margins, rough)),
     *((form, True) for form in (outward, rough)),
