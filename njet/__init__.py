@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from njet import games
+    from njet.contest import Tournament
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
     from njet.core.solution import Solution
     from njet.levels import Ladder, ladder
     from njet.result import Result
+    from njet.roundrobin import tournament
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
@@ -32,6 +34,7 @@ _HOMES = {
     "Result": "njet.result",
     "Solution": "njet.core.solution",
     "State": "njet.state",
+    "Tournament": "njet.contest",
     "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
@@ -39,6 +42,7 @@ _HOMES = {
     "solve": "njet.solving",
     "solve_all": "njet.solving",
     "solve_many": "njet.solving",
+    "tournament": "njet.roundrobin",
 }
 
 __all__ = [
@@ -50,6 +54,7 @@ __all__ = [
     "Result",
     "Solution",
     "State",
+    "Tournament",
     "__version__",
     "games",
     "ladder",
@@ -59,6 +64,7 @@ __all__ = [
     "solve",
     "solve_all",
     "solve_many",
+    "tournament",
 ]
 
 
