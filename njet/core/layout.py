@@ -23,6 +23,7 @@ _HAIR = 1e-6
 _FINER = 1 / 3
 """The part of an interval's half that a number by itself is shown down to."""
 _NARROWEST_HEADING = 8
+_NARROW_LABEL = 28
 
 Say = Callable[[str], str]
 Form = Callable[[Sequence[Estimate], int], list[str]]
@@ -61,7 +62,7 @@ def table(summary: Summary, width: int = WIDTH, say: Say = str) -> list[Line]:
     title = [Line(say(summary.title), strong=True)] * bool(summary.title)
     if summary.facts:
         return title + _first_that_fits(
-            (_facts(summary, form, say) for form in _FORMS_OF_FACTS), width
+            (_facts(summary, form, widest, say) for form, widest in _FORMS_OF_FACTS), width
         )
     if summary.across:
         return title + _first_that_fits(
@@ -87,18 +88,19 @@ def _width(lines: Iterable[Line]) -> int:
     return max((len(line.text) for line in lines), default=0)
 
 
-def _facts(summary: Summary, form: Form, say: Say) -> list[Line]:
+def _facts(summary: Summary, form: Form, widest: int, say: Say) -> list[Line]:
     """One line a row: what it is, and its numbers in their own form; headings if they are many."""
-    lines = [
-        [str(row[0]), *(text.strip() for text in _column(row[1:], form, _FINER))]
-        for row in summary.rows
-    ]
     headed = len(summary.columns) > 2
-    lines = [[say(text) for text in line] for line in [summary.columns] * headed + lines]
-    widest = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    lines = [summary.columns] * headed
+    for row in summary.rows:
+        *above, label = textwrap.wrap(str(row[0]), widest) or [""]
+        lines += [[text, *[""] * len(row[1:])] for text in above]
+        lines.append([label, *(text.strip() for text in _column(row[1:], form, _FINER))])
+    texts = [[say(text) for text in line] for line in lines]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return [
-        Line(_GAP.join(map(str.ljust, texts, widest)).rstrip(), strong=headed and place == 0)
-        for place, texts in enumerate(lines)
+        Line(_GAP.join(map(str.ljust, line, widths)).rstrip(), strong=headed and place == 0)
+        for place, line in enumerate(texts)
     ]
 
 
@@ -264,9 +266,12 @@ def _joined(estimates: Sequence[Estimate], values: Sequence[str], ends: Sequence
 
 
 # From the most telling to the narrowest: with stacked headings or not, margins below or beside.
-_FORMS_OF_FACTS = (intervals, margins, rough)
-_FORMS = tuple(itertools.product(_FORMS_OF_FACTS, (False, True)))
+_FORMS = tuple(itertools.product((intervals, margins, rough), (False, True)))
 _FORMS_ACROSS = (
     *((form, False) for form in (intervals, margins, rough)),
     *((form, True) for form in (outward, rough)),
+)
+_FORMS_OF_FACTS = (
+    *((form, WIDTH) for form in (intervals, margins)),
+    *((form, _NARROW_LABEL) for form in (margins, rough)),
 )
