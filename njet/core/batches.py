@@ -18,6 +18,8 @@ from njet.core.estimates import NORMAL, Estimate, mean, proportion, quantile
 from njet.core.standings import parts_of_a_win
 
 _RISK = 0.05
+_DECIMALS = 6
+"""So that what libraries round in different ways comes to the same."""
 
 Floats = NDArray[np.float64]
 
@@ -85,10 +87,8 @@ def jackknife(statistic: Callable[[Floats], Floats], batches: Floats) -> list[Es
     left_out = statistic((total - batches) / (number - 1))
     variance = (number - 1) / number * ((left_out - left_out.mean(axis=0)) ** 2).sum(axis=0)
     half = quantile(number - 1) * np.sqrt(variance)
-    return [
-        Estimate(value, value - margin, value + margin)
-        for value, margin in zip(values.tolist(), half.tolist(), strict=True)
-    ]
+    ends = np.stack([values, values - half, values + half], axis=1)
+    return [Estimate(*found) for found in ends.round(_DECIMALS).tolist()]
 
 
 def variance_ratio(sums: Sequence[Sequence[int]]) -> tuple[int, int]:
