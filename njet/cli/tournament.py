@@ -103,14 +103,20 @@ def tournament(
 
     njet tournament heuristic threshold:4 random --game nothanks --players 3
     """
+    from njet.core.checkpoint import begun_with
+    from njet.core.ratings import need_openskill
     from njet.roundrobin import Unfinished
 
     start = time.monotonic()
     played = games.load(game)
     seats = played.default_players if players is None else players
-    played.check_players(seats)
     names = different(played, policies)
     rules = played.rules_from_strings(unique(settings))
+    played.check(rules, seats)
+    if openskill:
+        need_openskill()
+    if checkpoint is not None:
+        begun_with(checkpoint, "seed")  # a file that is none is refused before anything is said
     threads = threads or cpus.available()
     if not quiet:
         _announce(game, seats, names)

@@ -86,7 +86,8 @@ def test_it_is_stopped_and_goes_on(njet, tmp_path: Path, monkeypatch) -> None:
     assert njet(*line, "--checkpoint", path).out == whole.out  # the seed is the file's
 
 
-def test_a_file_that_is_none_of_its_own_is_left_alone(njet, tmp_path: Path) -> None:
+def test_a_file_that_is_none_of_its_own_is_left_alone(njet, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(importlib.import_module("rps.run").Run, "is_compiled", lambda *_: False)
     path = tmp_path / "letter"
     path.write_text("Dear Sir")
     ended = njet("tournament", "rock", "paper", *FEW, "--checkpoint", path)
@@ -121,13 +122,21 @@ def test_bad_input_is_refused_in_one_line(njet, arguments, said: str) -> None:
     assert len(ended.err.splitlines()) == 1
 
 
-def test_a_missing_extra_is_named_before_anything_is_played(njet, monkeypatch) -> None:
+def test_a_missing_extra_is_named_before_anything_is_said(njet, monkeypatch) -> None:
+    monkeypatch.setattr(importlib.import_module("rps.run").Run, "is_compiled", lambda *_: False)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ended = njet("tournament", "rock", "paper", *FEW, "--openskill")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == (
         "njet: error: openskill is not installed: pip install 'njet-sim[ratings]'\n"
     )
+
+
+def test_compiling_is_announced_unless_quiet(njet, monkeypatch) -> None:
+    monkeypatch.setattr(importlib.import_module("rps.run").Run, "is_compiled", lambda *_: False)
+    line = ("tournament", "rock", "paper", *FEW)
+    assert njet(*line).err == "compiling kernels, once per version ...\n"
+    assert njet(*line, "-q").err == ""
 
 
 # --- njet-sim --policy ladder ---
