@@ -22,7 +22,6 @@ PAIRS = {
     "nothanks": (*AMONG_RANDOM, ("heuristic", "threshold"), ("threshold", "heuristic")),
     "nessos": AMONG_RANDOM,
 }
-LOWEST_WINS = {"nothanks"}
 
 
 def wins(counts: np.ndarray, seat: int) -> tuple[float, float]:
@@ -65,7 +64,7 @@ def study(game: str, players: int, one: str, others: str, games: int, seed: int)
 @click.option("--seed", default=1, show_default=True)
 def main(game: str, games: int, seed: int) -> None:
     """Print a line for every number of players and pair of policies."""
-    sign = -1 if game in LOWEST_WINS else 1
+    sign = -1 if njet.games.load(game).lowest_wins else 1
     for players in njet.games.load(game).players:
         for one, others in PAIRS[game]:
             win, win_half, ahead, half = study(game, players, one, others, games, seed)

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from njet import games
+    from njet.contest import Tournament
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
     from njet.core.solution import Solution
+    from njet.levels import Ladder, ladder
     from njet.result import Result
+    from njet.roundrobin import tournament
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
@@ -27,15 +30,19 @@ _HOMES = {
     "Estimate": "njet.core.estimates",
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
+    "Ladder": "njet.levels",
     "Result": "njet.result",
     "Solution": "njet.core.solution",
     "State": "njet.state",
+    "Tournament": "njet.contest",
+    "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
     "simulate": "njet.simulation",
     "solve": "njet.solving",
     "solve_all": "njet.solving",
     "solve_many": "njet.solving",
+    "tournament": "njet.roundrobin",
 }
 
 __all__ = [
@@ -43,17 +50,21 @@ __all__ = [
     "Estimate",
     "IllegalAction",
     "Interrupted",
+    "Ladder",
     "Result",
     "Solution",
     "State",
+    "Tournament",
     "__version__",
     "games",
+    "ladder",
     "new_game",
     "perft",
     "simulate",
     "solve",
     "solve_all",
     "solve_many",
+    "tournament",
 ]
 
 

@@ -47,11 +47,11 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes
     ----------
-    result : Result
+    result : Result or Ladder
         As of a run of fewer games, maybe of none.
     """
 
-    def __init__(self, result: Result) -> None:
+    def __init__(self, result: Any) -> None:
         super().__init__(f"interrupted after {result.games:,} of {result.requested:,} games")
         self.result = result
 
@@ -105,12 +105,12 @@ def simulate(
         does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
     """
     played = load(game)
-    games = _whole("games", games, 1, None)
-    players = _whole("players", played.default_players if players is None else players, 1, None)
-    seed = _whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
+    games = whole("games", games, 1, None)
+    players = whole("players", played.default_players if players is None else players, 1, None)
+    seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
     threads = available_threads() if threads is None else threads
-    threads = _whole("threads", threads, 1, MOST_THREADS)
-    block = None if block is None else _whole("block", block, 1, None)
+    threads = whole("threads", threads, 1, MOST_THREADS)
+    block = None if block is None else whole("block", block, 1, None)
     options = played.rules_from(rules)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
@@ -130,7 +130,7 @@ def simulate(
             tally=tally,
         )
 
-    study = _Study(run, seed, games, threads, block, progress)
+    study = Study(run, seed, games, threads, block, progress)
     try:
         study.play()
     except KeyboardInterrupt:
@@ -163,8 +163,8 @@ def stream_version() -> int:
     return STREAM_VERSION
 
 
-def _whole(name: str, value: SupportsIndex | float, least: int, most: int | None) -> int:
-    """A whole number of any type that is one, such as numpy's, or a float such as 1e6."""
+def whole(name: str, value: SupportsIndex | float, least: int, most: int | None) -> int:
+    """Return a whole number of any type that is one, such as numpy's, or a float such as 1e6."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     try:
@@ -178,8 +178,8 @@ def _whole(name: str, value: SupportsIndex | float, least: int, most: int | None
     return number
 
 
-class _Study:
-    """One run at work.
+class Study:
+    """One run at work, from its beginning or from where it was left.
 
     ``merged`` is always a whole: the tally of the first so many games, and their number.
     Blocks are merged in order, so a Ctrl-C at any moment leaves the result of a shorter run.
@@ -193,14 +193,16 @@ class _Study:
         threads: int,
         block: int | None,
         progress: Progress | None,
+        begun: tuple[Tally, int] | None = None,
     ) -> None:
         self._run, self._seed, self._games, self._threads = run, seed, games, threads
         self._fixed, self._progress = block, progress
-        self._given = 0
         self._size = block or (1 if run.is_searching else _FIRST_BLOCK)
         self._flying: deque[Future[tuple[Tally, int, int, float]]] = deque()
         # No games yet: this is where the kernels are compiled or loaded, with nothing to wait for.
-        self.merged: tuple[Tally, int] = (run.block(seed, 0, 0), 0)
+        nothing = run.block(seed, 0, 0), 0
+        self.merged: tuple[Tally, int] = nothing if begun is None else begun
+        self._given = self.merged[1]
 
     def play(self) -> None:
         """Hand out all blocks and merge them, in the order of their games."""

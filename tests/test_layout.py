@@ -142,6 +142,40 @@ def test_facts_stand_each_by_itself() -> None:
     ]
 
 
+LEVELS = Summary(
+    name="levels",
+    title="",
+    columns=["", "random", "heuristic"],
+    rows=[
+        ["games", 10_000, 200],
+        ["ties, %", percent(3.21, 3.19, 3.23), percent(2, 1.5, 2.5)],
+        ["largest minus smallest place, mean score", Estimate(8.5, 8.3, 8.7), 7.25],
+    ],
+    facts=True,
+)
+
+
+def test_facts_side_by_side_have_headings_and_share_their_decimals_by_row() -> None:
+    assert text(LEVELS) == [
+        "                                          random                heuristic",
+        "games                                     10,000                200",
+        "ties, %                                   3.210 [3.190, 3.230]  2.000 [1.500, 2.500]",
+        "largest minus smallest place, mean score  8.50 [8.30, 8.70]     7.25",
+    ]
+    assert [line.strong for line in table(LEVELS)] == [True, False, False, False]
+
+
+def test_where_room_is_short_facts_have_margins_and_then_folded_labels() -> None:
+    assert text(LEVELS, width=70)[2].split("  ")[-1] == "2.000 ±0.500"
+    assert text(LEVELS, width=60) == [
+        "                        random        heuristic",
+        "games                   10,000        200",
+        "ties, %                 3.210 ±0.020  2.000 ±0.500",
+        "largest minus smallest",
+        "place, mean score       8.50 ±0.20    7.25",
+    ]
+
+
 def test_a_page_leaves_out_what_is_not_for_the_screen() -> None:
     hidden = Summary("h", "Hidden", ["c"], [[1]], screen=False)
     untitled = Summary("u", "", ["c"], [[7]])

@@ -19,12 +19,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-ENGINES = {"state", "tree", "record", "simulation", "solving"}
-BELOW = {"core", "games", "result"} | ENGINES
+ENGINES = {"state", "tree", "record", "simulation", "solving", "levels", "roundrobin"}
+BELOW = {"core", "games", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "result": {"core", "games"},
+    "contest": {"core", "games"},
+    "pairings": {"core"},
     **dict.fromkeys(ENGINES, BELOW | {"__init__"}),
     "study": BELOW | {"study"},
     "report": BELOW | {"study", "report"},
@@ -106,7 +108,7 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_a_function_is_not_hidden_by_the_module_it_comes_from() -> None:
     code = (
         "import importlib.util, njet\n"
-        "for name in ('simulate', 'perft', 'solve'):\n"
+        "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament'):\n"
         "    assert callable(getattr(njet, name)), name\n"
         "    if importlib.util.find_spec(f'njet.{name}'):\n"
         "        importlib.import_module(f'njet.{name}')\n"

@@ -245,6 +245,8 @@ def test_blocks_are_short_however_long_games_are(monkeypatch) -> None:
 class Stuck:
     """A run whose second block never ends by itself."""
 
+    is_searching = False
+
     def __init__(self, *arguments: object) -> None:
         self.gate = threading.Event()
 

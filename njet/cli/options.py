@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from njet.cli import numbers, output
 from njet.core.errors import BadInput
 
 
@@ -22,3 +23,40 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
             raise click.BadParameter(str(error), context, parameter) from error
 
     return callback
+
+
+PLAYERS = click.option(
+    "--players",
+    metavar="N",
+    callback=reads(numbers.count_of_players),
+    help="Players at the table.  [default: the game's own, 4]",
+)
+SETTINGS = click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=reads(numbers.setting),
+    help="A rule option; may be repeated. An unknown key lists them all.",
+)
+SEED = click.option(
+    "--seed",
+    metavar="N",
+    callback=reads(numbers.seed),
+    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
+)
+THREADS = click.option(
+    "--threads",
+    metavar="N",
+    callback=reads(numbers.count_of_threads),
+    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+OUT = click.option(
+    "--out",
+    metavar="FILE",
+    callback=reads(output.target),
+    help="Also save the result to FILE, whose name ends in .json or .csv.",
+)
+QUIET = click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
+NO_PROGRESS = click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")

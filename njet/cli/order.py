@@ -12,6 +12,8 @@ from njet.core.errors import BadInput
 
 DEFAULT_GAME = "njet"
 DEFAULT_GAMES = 100_000
+LADDER = "ladder"
+"""In place of a policy: the same study at every level of the game's ladder."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Order:
     games, players, seed : int
         How many games, for how many players, from which seed.
     policies : tuple of str
-        One name per seat.
+        One name per seat; `LADDER` alone for all levels one after the other.
     settings : tuple of (str, str)
         The rule options as they were typed.
     rules : Rules
@@ -39,6 +41,11 @@ class Order:
     settings: tuple[tuple[str, str], ...]
     rules: Any
     seed: int
+
+    @property
+    def is_ladder(self) -> bool:
+        """Whether it is to be run at every level."""
+        return self.policies == (LADDER,)
 
     def command(self) -> str:
         """Return the command line that gives the same result again."""
@@ -71,8 +78,10 @@ def complete(
     settings = tuple(settings)
     seats = played.default_players if players is None else players
     played.check_players(seats)
-    policies = played.line_up(seats, played.policies[0] if policy is None else policy)
-    rules = played.rules_from_strings(_unique(settings))
+    policies: tuple[str, ...] = (LADDER,)
+    if policy != LADDER:
+        policies = played.line_up(seats, played.policies[0] if policy is None else policy)
+    rules = played.rules_from_strings(unique(settings))
     played.check(rules, seats, number)
     return Order(
         game=played.name,
@@ -85,7 +94,8 @@ def complete(
     )
 
 
-def _unique(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def unique(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return the settings by key; one that is given twice is refused."""
     values = dict(settings)
     for key in values:
         if sum(key == name for name, _ in settings) > 1:

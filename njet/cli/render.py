@@ -8,6 +8,7 @@ from typing import Any
 
 from njet.cli.order import Order
 from njet.cli.streams import ascii_only
+from njet.core.estimates import Summary
 from njet.core.layout import WIDTH, page
 
 LEGEND = "[ ] and ± are 95% intervals, by game"
@@ -44,14 +45,27 @@ def screen(
     colour, unicode : bool
         Whether the stream takes escape codes, and more than ASCII.
     """
+    head = _header(result, order, threads, seconds)
+    foot = (LEGEND, NEXT, f"rerun: {order.command()}")
+    return assembled(head, result.summary(), foot, width=width, colour=colour, unicode=unicode)
+
+
+def assembled(
+    head: Iterable[str],
+    tables: Iterable[Summary],
+    foot: Iterable[str],
+    *,
+    width: int,
+    colour: bool,
+    unicode: bool,
+) -> str:
+    """Return a screen: what was played, the tables, and what to do next."""
     say: Say = str if unicode else ascii_only
-    head = [say(line) for line in _header(result, order, threads, seconds)]
-    tables = [
+    body = [
         _BOLD.format(line.text) if line.strong and colour else line.text
-        for line in page(result.summary(), width, say)
+        for line in page(tables, width, say)
     ]
-    foot = [say(LEGEND), say(NEXT), f"rerun: {order.command()}"]
-    return "\n".join([*head, "", *tables, "", *foot]) + "\n"
+    return "\n".join([*map(say, head), "", *body, "", *map(say, foot)]) + "\n"
 
 
 def interruption(result: Any) -> str:
@@ -72,16 +86,27 @@ def duration(seconds: float) -> str:
 def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable[str]:
     if not result.complete:
         yield interruption(result)
-    rules = " ".join(f"{key}={value}" for key, value in order.settings) or "default"
+    one = result.results[0] if order.is_ladder else result
+    number = counted(result.games, "game") if order.is_ladder else _counted(result)
     yield (
-        f"njet-sim {result.version} · {result.game}, {result.players} players"
-        f" · policy {_seats(result.policies)} · rules {rules}"
+        f"njet-sim {one.version} · {one.game}, {one.players} players"
+        f" · policy {_seats(order.policies)} · rules {options(order.settings)}"
     )
     yield (
-        f"{_counted(result)} · seed {result.seed}"
-        f" · stream v{result.stream} · {threads} thread{'s' * (threads != 1)}"
+        f"{number} · seed {one.seed}"
+        f" · stream v{one.stream} · {counted(threads, 'thread')}"
         f" · {duration(seconds)}"
     )
+
+
+def options(settings: Iterable[tuple[str, str]]) -> str:
+    """Return the options of the rules as they were typed."""
+    return " ".join(f"{key}={value}" for key, value in settings) or "default"
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things: ``1 thread``, ``2 threads``."""
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _counted(result: Any) -> str:

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+import njet
 from njet import __version__, games
 from njet.cli import numbers, output
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, Order, complete
+from njet.cli.options import (
+    JSON,
+    NO_PROGRESS,
+    OUT,
+    PLAYERS,
+    QUIET,
+    SEED,
+    SETTINGS,
+    THREADS,
+    reads,
+)
+from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
 from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
 
 
 def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
     seats, comma, begun = incomplete.rpartition(",")
     game = context.params.get("game") or DEFAULT_GAME
-    policies = games.load(game).policies if game in games.names() else ()
+    policies = (*games.load(game).policies, LADDER) if game in games.names() else ()
     return [seats + comma + name for name in policies if name.startswith(begun)]
 
 
-def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games whose names begin like that."""
     return [name for name in games.names() if name.startswith(incomplete)]
 
 
@@ -32,7 +45,7 @@ def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> li
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.",
 )
-@click.argument("game", default=DEFAULT_GAME, shell_complete=_complete_game)
+@click.argument("game", default=DEFAULT_GAME, shell_complete=complete_game)
 @click.option(
     "-n",
     "--games",
@@ -43,47 +56,21 @@ def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> li
     callback=reads(numbers.count_of_games),
     help="Games to play.",
 )
-@click.option(
-    "--players",
-    metavar="N",
-    callback=reads(numbers.count_of_players),
-    help="Players at the table.  [default: the game's own, 4]",
-)
+@PLAYERS
 @click.option(
     "--policy",
     metavar="NAME[,NAME...]",
     shell_complete=_complete_policy,
-    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
+    help="How the seats play: one name, or one per seat; or ladder, for one level of skill after"
+    " the other.  [default: the game's own, heuristic]",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    callback=reads(numbers.setting),
-    help="A rule option; may be repeated. An unknown key lists them all.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    callback=reads(numbers.seed),
-    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
-)
-@click.option(
-    "--threads",
-    metavar="N",
-    callback=reads(numbers.count_of_threads),
-    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option(
-    "--out",
-    metavar="FILE",
-    callback=reads(output.target),
-    help="Also save the result to FILE, whose name ends in .json or .csv.",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
-@click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")
+@SETTINGS
+@SEED
+@THREADS
+@JSON
+@OUT
+@QUIET
+@NO_PROGRESS
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str,
@@ -127,18 +114,18 @@ def sim(
 def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
     from njet.cli.progress import progress
-    from njet.simulation import Interrupted, available_threads, kernels_are_compiled, simulate
+    from njet.simulation import Interrupted, available_threads
 
     threads = threads or available_threads()
-    if not quiet and not kernels_are_compiled(order.game, order.players, order.policies):
+    if not quiet and not _is_compiled(order):
         talk("compiling kernels, once per version ...")
+    play = njet.ladder if order.is_ladder else partial(njet.simulate, policies=order.policies)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
-            result = simulate(
+            result = play(
                 order.game,
                 games=order.games,
                 players=order.players,
-                policies=order.policies,
                 rules=order.rules,
                 seed=order.seed,
                 threads=threads,
@@ -149,6 +136,15 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
             raise
         result = interrupted.result
     return result, threads
+
+
+def _is_compiled(order: Order) -> bool:
+    from njet.simulation import kernels_are_compiled
+
+    line_ups = [order.policies]
+    if order.is_ladder:
+        line_ups = [(level,) * order.players for level in games.load(order.game).ladder]
+    return all(kernels_are_compiled(order.game, order.players, line_up) for line_up in line_ups)
 
 
 def _document(result: Any, suffix: str) -> str:

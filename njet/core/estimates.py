@@ -73,7 +73,8 @@ class Summary:
     screen : bool
         Whether it belongs on one screen; otherwise it is for files and data frames.
     facts : bool
-        Whether the rows are unlike quantities, to be shown without headings.
+        Whether the rows are unlike quantities, to be shown each by itself: without headings if
+        they are a number each.
     across : bool
         Whether a screen shows the rows as columns: for few short ones in an order.
     folds : bool

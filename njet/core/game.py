@@ -38,6 +38,13 @@ class Game:
         The package that holds the game's modules.
     parameters : dict of str to range
         The policies that take a whole number after a colon, as in ``threshold:8``, and which.
+    ladder : tuple of str
+        Levels of skill, the weakest first, as policies for every seat.
+    costs : dict of str to int
+        Of policies that search, by name: about how many times as long as by the others a game
+        takes. It is multiplied by the policy's parameter, if that is given.
+    lowest_wins : bool
+        Whether a lower score is the better one.
     """
 
     name: str
@@ -48,6 +55,9 @@ class Game:
     Rules: type
     package: str
     parameters: Mapping[str, range] = dataclasses.field(default_factory=dict)
+    ladder: tuple[str, ...] = ()
+    costs: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    lowest_wins: bool = False
 
     def module(self, name: str) -> types.ModuleType:
         """One of the game's modules, imported now."""
@@ -98,6 +108,13 @@ class Game:
                 f"{len(names)} policies for {players} players: name one, or one per seat"
             )
         return names
+
+    def cost(self, policy: str) -> int:
+        """About how many times as long a game by this policy takes as by one that is quick."""
+        name, _, value = policy.partition(":")
+        if name not in self.costs:
+            return 1
+        return self.costs[name] * (int(value) if value else 1)
 
     def _policy(self, text: str) -> str:
         """A policy as it is written: its name, and after a colon its parameter if it takes one."""

@@ -23,6 +23,7 @@ _HAIR = 1e-6
 _FINER = 1 / 3
 """The part of an interval's half that a number by itself is shown down to."""
 _NARROWEST_HEADING = 8
+_NARROW_LABEL = 28
 
 Say = Callable[[str], str]
 Form = Callable[[Sequence[Estimate], int], list[str]]
@@ -60,7 +61,9 @@ def table(summary: Summary, width: int = WIDTH, say: Say = str) -> list[Line]:
     """Return the lines of one table, its title first."""
     title = [Line(say(summary.title), strong=True)] * bool(summary.title)
     if summary.facts:
-        return title + _facts(summary, say)
+        return title + _first_that_fits(
+            (_facts(summary, form, widest, say) for form, widest in _FORMS_OF_FACTS), width
+        )
     if summary.across:
         return title + _first_that_fits(
             (_across(summary, form, below, say) for form, below in _FORMS_ACROSS), width
@@ -82,16 +85,22 @@ def _first_that_fits(forms: Iterable[list[Line]], width: int) -> list[Line]:
 
 
 def _width(lines: Iterable[Line]) -> int:
-    return max(len(line.text) for line in lines)
+    return max((len(line.text) for line in lines), default=0)
 
 
-def _facts(summary: Summary, say: Say) -> list[Line]:
-    """One line a row: what it is, and its number in its own form."""
-    labels = [say(str(row[0])) for row in summary.rows]
-    widest = max(map(len, labels), default=0)
-    cells = [say(_column(row[1:], intervals, _FINER)[0]) for row in summary.rows]
+def _facts(summary: Summary, form: Form, widest: int, say: Say) -> list[Line]:
+    """One line a row: what it is, and its numbers in their own form; headings if they are many."""
+    headed = len(summary.columns) > 2
+    lines = [summary.columns] * headed
+    for row in summary.rows:
+        *above, label = textwrap.wrap(str(row[0]), widest) or [""]
+        lines += [[text, *[""] * len(row[1:])] for text in above]
+        lines.append([label, *(text.strip() for text in _column(row[1:], form, _FINER))])
+    texts = [[say(text) for text in line] for line in lines]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return [
-        Line(f"{label:<{widest}}{_GAP}{cell}") for label, cell in zip(labels, cells, strict=True)
+        Line(_GAP.join(map(str.ljust, line, widths)).rstrip(), strong=headed and place == 0)
+        for place, line in enumerate(texts)
     ]
 
 
@@ -261,4 +270,8 @@ _FORMS = tuple(itertools.product((intervals, margins, rough), (False, True)))
 _FORMS_ACROSS = (
     *((form, False) for form in (intervals, margins, rough)),
     *((form, True) for form in (outward, rough)),
+)
+_FORMS_OF_FACTS = (
+    *((form, WIDTH) for form in (intervals, margins)),
+    *((form, _NARROW_LABEL) for form in (margins, rough)),
 )

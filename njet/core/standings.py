@@ -78,13 +78,18 @@ class Histogram(NamedTuple):
 # --- who wins ---
 
 
+def parts_of_a_win(players: int) -> int:
+    """How many equal parts a win has, so that any number of players can share it."""
+    return math.lcm(*range(1, max(players, _MOST_WINNERS) + 1))
+
+
 def shared_wins(standings: Standings) -> Wins:
     """A win shared by several counts in equal parts, which are whole numbers.
 
     There are 60 parts for up to six players, 420 for seven.
     """
     players = range(standings.players)
-    unit = math.lcm(*range(1, max(standings.players, _MOST_WINNERS) + 1))
+    unit = parts_of_a_win(standings.players)
     totals = [0 for _ in players]
     products = [[0 for _ in players] for _ in players]
     for winners, games in enumerate(standings.winners):

@@ -16,11 +16,19 @@ def python(code: str) -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("option", ["--help", "--version"])
-@pytest.mark.parametrize("entry", ["sim_main", "main"])
-def test_nothing_heavy_is_imported(entry: str, option: str) -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        "sim_main(['--help'])",
+        "sim_main(['--version'])",
+        "main(['--help'])",
+        "main(['--version'])",
+        "main(['tournament', '--help'])",
+    ],
+)
+def test_nothing_heavy_is_imported(call: str) -> None:
     printed = python(
-        f"import sys; from njet.cli import {entry}; code = {entry}([{option!r}]);"
+        f"import sys; from njet.cli import main, sim_main; code = {call};"
         f"print('loaded', code, *({HEAVY!r} & set(sys.modules)))"
     )
     assert printed.splitlines()[-1] == "loaded 0"

@@ -11,4 +11,5 @@ GAME = Game(
     policies=("random",),
     Rules=Rules,
     package=__name__,
+    ladder=("random",),
 )

@@ -12,6 +12,7 @@ GAME = Game(
     policies=POLICIES,
     Rules=Rules,
     package=__name__,
+    ladder=("random", "heuristic"),
 )
 
 __all__ = ["GAME", "Rules"]

@@ -13,6 +13,8 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
+    ladder=("random", "heuristic", "pimc:20"),
+    costs={"pimc": 1000, "pimc-cards": 30},
 )
 
 __all__ = ["GAME", "Rules"]

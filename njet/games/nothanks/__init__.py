@@ -13,6 +13,8 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
+    ladder=("random", "threshold", "heuristic"),
+    lowest_wins=True,
 )
 
 __all__ = ["GAME", "Rules"]

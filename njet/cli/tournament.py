@@ -1,0 +1,196 @@
+"""The command ``njet tournament``: policies against each other, and what follows from it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+import njet
+from njet import games
+from njet.cli import numbers, output
+from njet.cli.errors import DONE, INTERRUPTED
+from njet.cli.options import (
+    JSON,
+    NO_PROGRESS,
+    OUT,
+    PLAYERS,
+    QUIET,
+    SEED,
+    SETTINGS,
+    THREADS,
+    reads,
+)
+from njet.cli.order import DEFAULT_GAME, unique
+from njet.cli.progress import progress
+from njet.cli.sim import complete_game
+from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
+from njet.core import cpus
+from njet.pairings import different
+
+_DEFAULT_GAMES = 30_000
+
+
+def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    game = context.params.get("game") or DEFAULT_GAME
+    policies = games.load(game).policies if game in games.names() else ()
+    return [name for name in policies if name.startswith(incomplete)]
+
+
+@click.command(epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.")
+@click.argument("policies", nargs=-1, required=True, shell_complete=_complete_policy)
+@click.option(
+    "--game",
+    metavar="NAME",
+    default=DEFAULT_GAME,
+    show_default=True,
+    shell_complete=complete_game,
+    help="The game.",
+)
+@PLAYERS
+@click.option(
+    "-n",
+    "--games",
+    "number",
+    metavar="N",
+    default=str(_DEFAULT_GAMES),
+    show_default=True,
+    callback=reads(numbers.count_of_games),
+    help="Games of each pairing, all seats together.",
+)
+@SETTINGS
+@SEED
+@click.option(
+    "--measure",
+    is_flag=True,
+    help="Find out if the same deals for every seat help, show it, and use what is better.",
+)
+@click.option("--openskill", is_flag=True, help="Rate with openskill as well (extra: ratings).")
+@click.option(
+    "--checkpoint",
+    metavar="FILE",
+    help="Keep in FILE what is done; the same command goes on from there.",
+)
+@THREADS
+@JSON
+@OUT
+@QUIET
+@NO_PROGRESS
+def tournament(
+    policies: tuple[str, ...],
+    game: str,
+    players: int | None,
+    number: int,
+    settings: tuple[tuple[str, str], ...],
+    seed: int | None,
+    measure: bool,
+    openskill: bool,
+    checkpoint: str | None,
+    threads: int | None,
+    as_json: bool,
+    out: Path | None,
+    quiet: bool,
+    no_progress: bool,
+) -> int:
+    """Play one of each of the POLICIES among each other one, from every seat.
+
+    Shows who wins how often among whom, with 95% intervals, ratings, and who lasts where nobody
+    is best against all. All pairings meet the same deals. Example:
+
+    njet tournament heuristic threshold:4 random --game nothanks --players 3
+    """
+    from njet.core.checkpoint import begun_with
+    from njet.core.ratings import need_openskill
+    from njet.roundrobin import Unfinished
+
+    start = time.monotonic()
+    played = games.load(game)
+    seats = played.default_players if players is None else players
+    names = different(played, policies)
+    rules = played.rules_from_strings(unique(settings))
+    played.check(rules, seats)
+    if openskill:
+        need_openskill()
+    if checkpoint is not None:
+        begun_with(checkpoint, "seed")  # a file that is none is refused before anything is said
+    threads = threads or cpus.available()
+    if not quiet:
+        _announce(game, seats, names)
+    try:
+        with progress(f"{game} {seats}p", number, quiet or no_progress) as report:
+            result = njet.tournament(
+                game,
+                names,
+                games=number,
+                players=seats,
+                rules=rules,
+                seed=seed,
+                threads=threads,
+                measure=measure,
+                openskill=openskill,
+                checkpoint=checkpoint,
+                progress=report,
+            )
+    except Unfinished as unfinished:
+        kept = f"; the same command goes on from {checkpoint}" if checkpoint else ""
+        talk(f"njet: {unfinished}{kept}")
+        return INTERRUPTED
+    seconds = time.monotonic() - start
+    try:
+        if out is not None:
+            output.save(out, _document(result, out.suffix.lower()))
+    finally:  # what was computed is shown even if it cannot be saved
+        emit(_document(result, ".json") if as_json else _screen(result, settings, threads, seconds))
+    return DONE
+
+
+def _announce(game: str, players: int, policies: tuple[str, ...]) -> None:
+    """Say that kernels have to be compiled, if they have."""
+    from njet.simulation import kernels_are_compiled
+
+    if not all(kernels_are_compiled(game, players, [name] * players) for name in policies):
+        talk("compiling kernels, once per version ...")
+
+
+def _document(result: Any, suffix: str) -> str:
+    return str(result.to_csv()) if suffix == ".csv" else f"{result.to_json()}\n"
+
+
+def _screen(
+    result: Any, settings: tuple[tuple[str, str], ...], threads: int, seconds: float
+) -> str:
+    from njet.cli.render import assembled, counted, duration, options
+
+    head = (
+        f"njet tournament {result.version} · {result.game}, {result.players} players"
+        f" · {len(result.policies)} policies · rules {options(settings)}",
+        f"{result.games:,} games of each pairing in {result.batches} batches · seed {result.seed}"
+        f" · stream v{result.stream} · {counted(threads, 'thread')} · {duration(seconds)}",
+    )
+    foot = (
+        "[ ] and ± are 95% intervals, by batch",
+        "next: --measure · --json · --out run.csv · njet tournament --help",
+        f"rerun: {_command(result, settings)}",
+    )
+    return assembled(
+        head,
+        result.screen(),
+        foot,
+        width=width(sys.stdout),
+        colour=wants_colour(sys.stdout),
+        unicode=speaks_unicode(sys.stdout),
+    )
+
+
+def _command(result: Any, settings: tuple[tuple[str, str], ...]) -> str:
+    """Return the command line that gives the same result again."""
+    words = ["njet", "tournament", *result.policies, "--game", result.game]
+    words += ["--players", str(result.players), "--games", str(result.games)]
+    for key, value in settings:
+        words += ["--set", f"{key}={value}"]
+    words += ["--measure"] * bool(result.measured) + ["--openskill"] * result.openskill
+    return shlex.join([*words, "--seed", str(result.seed)])
