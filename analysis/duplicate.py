@@ -1,8 +1,10 @@
 """How much better one policy plays its cards than another, four players, over duplicate deals.
 
-Partners sit across. Everything but the cards is as given (random boxes by default, so every fifth
-deal costs points), and every deal is played twice, the pairs changing their policies. D is the
-tricks and loot of one pair less the other's, turned round where they cost points. ``python analysis/duplicate.py pimc-cards:100``
+    python analysis/duplicate.py pimc-cards:100 [OTHER] [--boxes]
+
+Partners sit across. All but the cards is random, so every fifth deal costs points, or with
+``--boxes`` as the heuristic has it. Every deal is played twice, the pairs changing their policies.
+D is the tricks and loot of one pair less the other's, turned round where they cost points.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ PLAYERS = 4
 ACROSS = np.array([0b100], dtype=np.uint64)
 
 
-def leads(policies: list[str], rounds: int, seed: int) -> NDArray[np.float64]:
-    """D of the pair of seats 0 and 2, by round; all but cards is played at random."""
+def leads(policies: list[str], rounds: int, seed: int, boxes: bool) -> NDArray[np.float64]:
+    """D of the pair of seats 0 and 2, by round."""
     run = Run(Rules(), PLAYERS, policies)
-    users = [0 if decision != lineup.PLAY else run.plan.users[decision] for decision in range(5)]
+    everyone = (1 << PLAYERS) - 1
+    users = [everyone if boxes else 0] * len(lineup.DECISIONS)
+    users[lineup.PLAY] = int(run.plan.users[lineup.PLAY])
     plan = run.plan._replace(partners=ACROSS, users=np.array(users, dtype=np.uint64))
     played = play(plan, PLAYERS, rounds, seed, run.new_search())
     return (played.scores[:, 0] - played.scores[:, 1]) / np.abs(played.value)
@@ -38,11 +42,12 @@ def main() -> None:
     parser.add_argument("other", nargs="?", default="heuristic")
     parser.add_argument("--deals", type=int, default=2560)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--boxes", action="store_true")
     options = parser.parse_args()
     start = time.process_time()
     pair = [options.policy, options.other]
-    here = leads(pair * 2, options.deals, options.seed)
-    there = leads(pair[::-1] * 2, options.deals, options.seed)
+    here = leads(pair * 2, options.deals, options.seed, options.boxes)
+    there = leads(pair[::-1] * 2, options.deals, options.seed, options.boxes)
     seconds = time.process_time() - start
     gain = (here - there) / 2
     error = 1.96 * gain.std(ddof=1) / np.sqrt(len(gain))

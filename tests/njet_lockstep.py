@@ -19,6 +19,7 @@ from test_tally import recount
 from njet.core.columns import ROWS
 from njet.core.sets import members
 from njet.games.njet import GAME
+from njet.games.njet.lineup import SEARCHED
 from njet.games.njet.options import MOST_BOXES, Rules
 from njet.games.njet.plan import box_names
 from njet.games.njet.replay import replay, step_of
@@ -346,9 +347,11 @@ def compare_tally(block: Block, played: list[Lockstep]) -> None:
 
 
 def line_up(kind: str, players: int, rng: random.Random) -> tuple[str, ...]:
-    """The same policy for all, or any of them for each."""
+    """The same policy for all, or for each any of those that do not search."""
     if kind == "mixed":
-        return tuple(rng.choices(GAME.policies, k=players))
+        return tuple(
+            rng.choices([name for name in GAME.policies if name not in SEARCHED], k=players)
+        )
     return (kind,) * players
 
 

@@ -15,10 +15,17 @@ POLICIES = {
     "cards": (PLAY,),
     "pimc": DECISIONS,
     "pimc-cards": DECISIONS,
+    "infer": DECISIONS,
+    "infer-cards": DECISIONS,
 }
 """The decisions that each policy makes by the heuristic; the others it makes at random."""
 
-SEARCHED = {"pimc": DECISIONS, "pimc-cards": (PLAY,)}
+SEARCHED = {
+    "pimc": DECISIONS,
+    "pimc-cards": (PLAY,),
+    "infer": DECISIONS,
+    "infer-cards": (PLAY,),
+}
 """The decisions that a policy searches, with the heuristic's choice to begin with."""
 
 DEFAULT_WORLDS = 20
@@ -34,6 +41,11 @@ def users_of(policies: Sequence[str]) -> list[int]:
 def searchers_of(policies: Sequence[str]) -> list[int]:
     """For each decision, the seats that search it, as a set of seats."""
     return _users(policies, SEARCHED)
+
+
+def inferrers_of(policies: Sequence[str]) -> int:
+    """The seats that deal the worlds they search by what was covered, as a set of seats."""
+    return sum(1 << seat for seat, name in enumerate(policies) if name.startswith("infer"))
 
 
 def worlds_of(policies: Sequence[str]) -> list[int]:

@@ -15,6 +15,7 @@ from njet.core.jit import inlined, stage
 from njet.core.rng import start
 from njet.games.njet import lineup, policies
 from njet.games.njet.candidates import distinct_cards, list_members
+from njet.games.njet.inference import read_covers
 from njet.games.njet.kernels import score_round
 from njet.games.njet.playouts import (
     add_gains,
@@ -92,7 +93,7 @@ TO_DISCARDS = np.array((*_TERMS, TEAM, HOLDER))
 TO_TRICKS = np.array((*_TERMS, TEAM, HOLDER, *_TRICK, *_TAKEN))
 
 
-def searcher(decision, who, prepare, play_on):
+def searcher(decision, who, prepare, play_on, by_place=False):
     """The kernel of a decision: it narrows LEGAL, where a seat searches.
 
     ``who`` is the seat that decides; ``prepare`` tells what is hidden and lists the candidates,
@@ -109,10 +110,16 @@ def searcher(decision, who, prepare, play_on):
             number = prepare(t, players, plan, seat, step, search, row)
             if number < 2:
                 continue
+            search.asked[0] += 1
             state = search.hidden.state
             state[0], state[1] = start(
                 t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row], SEARCH_STREAM + np.uint64(step)
             )
+            infers = (search.infers >> np.uint64(seat)) & ONE != ZERO
+            search.hidden.has_odds[0] = infers
+            if infers:
+                first = (seat + players - step) % players if by_place else 0
+                read_covers(table, players, plan, search.tilts, first, search.hidden, row)
             sort_cards(search.hidden)
             clear_gains(search, number)
             worlds = search.worlds[seat]
@@ -387,4 +394,4 @@ search_boxes = searcher(lineup.COVER, _who_covers, _prepare_boxes, _play_on_from
 search_teams = searcher(lineup.TEAM, _who_is_first, _prepare_teams, _play_on_from_team)
 search_holders = searcher(lineup.BONUS, _who_is_first, _prepare_holders, _play_on_from_holder)
 search_discards = searcher(lineup.DISCARD, _who_discards, _prepare_discards, _play_on_from_discard)
-search_cards = searcher(lineup.PLAY, _who_plays, _prepare_cards, _play_on_from_card)
+search_cards = searcher(lineup.PLAY, _who_plays, _prepare_cards, _play_on_from_card, by_place=True)

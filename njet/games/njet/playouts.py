@@ -16,6 +16,7 @@ from njet.core.bits import ONE
 from njet.core.columns import columns, new_table
 from njet.core.jit import inlined, kernel, stage
 from njet.core.rng import draw
+from njet.games.njet.inference import TILTS
 from njet.games.njet.plan import Plan
 from njet.games.njet.table import COLUMNS, HAND, PLAYERS_HIGH, PLAYERS_LOW, SCORE, WORD
 from njet.games.njet.trace import Trace
@@ -30,11 +31,14 @@ class Search(NamedTuple):
 
     users: NDArray[np.uint64]  # by decision: the seats that search it
     worlds: NDArray[np.int64]  # by seat: worlds of a decision
+    infers: np.uint64  # the seats that deal the worlds by what was covered
+    tilts: NDArray[np.float64]  # see inference.py
     doubt: NDArray[np.float64]  # by decision: see `best_of`
     plan: Plan  # of the playouts: everybody plays the heuristic
     trace: Trace  # of the playouts: nothing is noted
     table: NDArray[np.uint64]  # of the playouts
     hidden: Worlds
+    asked: NDArray[np.int64]  # one number: decisions that were searched
     candidates: NDArray[np.uint64]  # sets of one
     gains: NDArray[np.float64]  # by candidate: sums of what it is ahead of the first, and squares
 
@@ -42,16 +46,22 @@ class Search(NamedTuple):
 DOUBT = (1.0, 1.0, 1.0, 0.0, 0.0)
 
 
-def new_search(searchers: Sequence[int], worlds: Sequence[int], plan: Plan, trace: Trace) -> Search:
+def new_search(
+    searchers: Sequence[int], worlds: Sequence[int], infers: int, plan: Plan, trace: Trace
+) -> Search:
     """Room for the searches of a block of games."""
+    players = len(worlds)
     return Search(
         users=np.array(searchers, dtype=np.uint64),
         worlds=np.array(worlds, dtype=np.int64),
+        infers=np.uint64(infers),
+        tilts=np.array(TILTS[players]),
         doubt=np.array(DOUBT),
         plan=plan,
         trace=trace,
         table=new_table(COLUMNS),
         hidden=new_worlds(),
+        asked=np.zeros(1, dtype=np.int64),
         candidates=np.zeros(MOST_CANDIDATES, dtype=np.uint64),
         gains=np.zeros((MOST_CANDIDATES, 2)),
     )

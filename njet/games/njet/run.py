@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from njet.core.run import BaseRun
 from njet.games.njet.kernels import PLAY_BLOCK
-from njet.games.njet.lineup import searchers_of, worlds_of
+from njet.games.njet.lineup import inferrers_of, searchers_of, worlds_of
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
 from njet.games.njet.playouts import Search, new_search
@@ -32,4 +32,5 @@ class Run(BaseRun):
             return None
         ahead = make_plan(self.rules, self.players, ["heuristic"] * self.players)
         trace = new_trace(ahead, self.players, 0)
-        return new_search(searchers, worlds_of(self.policies), ahead, trace)
+        infers = inferrers_of(self.policies)
+        return new_search(searchers, worlds_of(self.policies), infers, ahead, trace)

@@ -4,6 +4,10 @@ Every deal that agrees with what the seat knows is equally likely. Cards that ma
 piles are a class. The classes are dealt one after the other to free places drawn at random, the
 most restricted first. How many free places a class then finds depends on where the ones before
 it went: an attempt is given up with just the chance that evens this out, and begun again.
+
+With odds (see `inference`) a free place counts more for some kinds of cards than for others. The
+cards are then dealt one by one by these counts. That is near, not equal to, deals as likely as the
+product of their cards' odds; weights that make up for the rest lost what the odds had gained.
 """
 
 from __future__ import annotations
@@ -23,7 +27,10 @@ ASIDE = MOST_SEATS
 UNDEALT = 2 * MOST_SEATS
 PILES = UNDEALT + 1
 
-CLASSES = 64
+KINDS = 16
+"""Of cards: four ranks (see `plan.lane_ranks`) of four colours."""
+
+CLASSES = 256
 MOST_ATTEMPTS = 100_000
 """Attempts at a world; then what is known of the piles but their sizes is forgotten.
 
@@ -48,6 +55,10 @@ class Worlds(NamedTuple):
     free: NDArray[np.int64]  # by pile: places left in the attempt under way
     piles: NDArray[np.uint64]  # by pile: the cards of the world dealt last
     state: NDArray[np.uint64]  # of the stream of random words
+    has_odds: NDArray[np.bool_]  # one truth; without odds the kinds are not told apart
+    kinds: NDArray[np.uint64]  # the cards of each kind
+    odds: NDArray[np.float64]  # by kind and pile: what a free place counts
+    kind: NDArray[np.int64]  # by class: its cards' kind
 
 
 def new_worlds() -> Worlds:
@@ -64,6 +75,10 @@ def new_worlds() -> Worlds:
         free=np.zeros(PILES, dtype=np.int64),
         piles=np.zeros(PILES, dtype=np.uint64),
         state=np.zeros(2, dtype=np.uint64),
+        has_odds=np.zeros(1, dtype=np.bool_),
+        kinds=np.zeros(KINDS, dtype=np.uint64),
+        odds=np.ones((KINDS, PILES)),
+        kind=np.zeros(CLASSES, dtype=np.int64),
     )
 
 
@@ -71,8 +86,7 @@ def new_worlds() -> Worlds:
 def sort_cards(worlds):
     """Make classes of the hidden cards, once ``hidden``, ``allowed`` and ``sizes`` are known."""
     classes, homes = worlds.classes, worlds.homes
-    classes[0], homes[0] = worlds.hidden[0], ZERO
-    number = 1
+    number = _begin_classes(worlds)
     for pile in range(PILES):
         if worlds.sizes[pile] == 0:
             continue
@@ -83,22 +97,40 @@ def sort_cards(worlds):
                 homes[part] |= ONE << np.uint64(pile)
             elif inside != ZERO:
                 classes[number], homes[number] = cards ^ inside, homes[part]
+                worlds.kind[number] = worlds.kind[part]
                 classes[part] = inside
                 homes[part] |= ONE << np.uint64(pile)
                 number += 1
     worlds.number[0] = number
-    _put_restricted_first(classes, homes, number)
+    _put_restricted_first(classes, homes, worlds.kind, number)
     for part in range(number):
         worlds.places[part] = _most_places(worlds, part)
 
 
 @inlined
-def _put_restricted_first(classes, homes, number):
+def _begin_classes(worlds):
+    """A class for every kind of card, or one for all; return their number."""
+    hidden, number = worlds.hidden[0], 0
+    if not worlds.has_odds[0]:
+        worlds.classes[0], worlds.homes[0] = hidden, ZERO
+        return 1
+    for kind in range(KINDS):
+        cards = hidden & worlds.kinds[kind]
+        if cards != ZERO:
+            worlds.classes[number], worlds.homes[number] = cards, ZERO
+            worlds.kind[number] = kind
+            number += 1
+    return number
+
+
+@inlined
+def _put_restricted_first(classes, homes, kind, number):
     for part in range(1, number):
         at = part
         while at > 0 and count(homes[at - 1]) > count(homes[at]):
             classes[at - 1], classes[at] = classes[at], classes[at - 1]
             homes[at - 1], homes[at] = homes[at], homes[at - 1]
+            kind[at - 1], kind[at] = kind[at], kind[at - 1]
             at -= 1
 
 
@@ -120,7 +152,10 @@ def _most_places(worlds, part):
 def deal_world(worlds):
     """Deal one world into ``piles``."""
     for _ in range(MOST_ATTEMPTS):
-        if _attempt(worlds):
+        if worlds.has_odds[0]:
+            if _attempt_by_odds(worlds):
+                return
+        elif _attempt(worlds):
             return
     for pile in range(PILES):
         worlds.allowed[pile] = worlds.hidden[0]
@@ -192,3 +227,61 @@ def _put(worlds, card, homes, place):
             worlds.piles[pile] |= card
             return
         place -= free
+
+
+# --- with odds ---
+
+
+@inlined
+def _attempt_by_odds(worlds):
+    """Deal all classes, each card to a free place with the odds of its kind; False if stuck."""
+    low, high = worlds.state[0], worlds.state[1]
+    for pile in range(PILES):
+        worlds.free[pile] = worlds.sizes[pile]
+        worlds.piles[pile] = worlds.known[pile]
+    done = True
+    for part in range(worlds.number[0]):
+        cards, homes, kind = worlds.classes[part], worlds.homes[part], worlds.kind[part]
+        while cards != ZERO:
+            free = _counted(worlds, homes, kind)
+            if free <= 0.0:
+                done = False
+                break
+            word, low, high = draw(low, high)
+            card = lowest(cards)
+            cards ^= card
+            _put_by_odds(worlds, card, homes, kind, np.float64(np.int64(word >> HALF_WORD)) * free)
+        if not done:
+            break
+    worlds.state[0], worlds.state[1] = low, high
+    return done
+
+
+@inlined
+def _counted(worlds, homes, kind):
+    """What all the free places of some piles count for a card of a kind."""
+    total = 0.0
+    while homes != ZERO:
+        home = lowest(homes)
+        homes ^= home
+        pile = np.int64(count(home - ONE))
+        total += np.float64(worlds.free[pile]) * worlds.odds[kind, pile]
+    return total
+
+
+@inlined
+def _put_by_odds(worlds, card, homes, kind, place):
+    """Put a card where ``place``, 2**-32 of what the free places count, falls."""
+    place *= _TO_UNIT
+    last = 0
+    while homes != ZERO:
+        home = lowest(homes)
+        homes ^= home
+        pile = np.int64(count(home - ONE))
+        if worlds.free[pile] > 0:
+            last = pile
+            place -= np.float64(worlds.free[pile]) * worlds.odds[kind, pile]
+            if place < 0.0:
+                break
+    worlds.free[last] -= 1
+    worlds.piles[last] |= card

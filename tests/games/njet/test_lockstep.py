@@ -41,6 +41,11 @@ def test_whom_the_bonus_card_serves(players, bonus):
     assert compare(1000, players, "random", 3, rules) >= 1000
 
 
+@pytest.mark.parametrize("rules", [Rules(), None])
+def test_games_in_which_seats_search(rules):
+    assert compare(1500, 4, "pimc:2", 4, rules) >= 1500
+
+
 def test_a_full_table_of_games():
     """Every row of a table, not only its first ones, and each by itself."""
     rules = Rules(rounds=1, hand_size=2)
