@@ -88,7 +88,7 @@ class Result:
         document = {
             "schema": SCHEMA,
             **self._provenance(),
-            "tables": {table.name: list(_records(table)) for table in self._tables},
+            "tables": {table.name: list(records(table)) for table in self._tables},
             "tally": {name: array.tolist() for name, array in self.tally.items()},
         }
         return json.dumps(document, sort_keys=True, allow_nan=False, separators=(",", ":"))
@@ -116,7 +116,7 @@ class Result:
 
         return {
             table.name: pd.DataFrame(
-                [_spread_out(record) for record in _records(table)], columns=_columns(table)
+                [_spread_out(record) for record in records(table)], columns=_columns(table)
             )
             for table in self._tables
         }
@@ -167,7 +167,7 @@ def _key(column: str) -> str:
     return re.sub(r"\W+", "_", column.lower()).strip("_")
 
 
-def _records(table: Summary) -> Iterator[dict[str, Any]]:
+def records(table: Summary) -> Iterator[dict[str, Any]]:
     """The rows of a table by column, as JSON has them."""
     keys = [_key(column) for column in table.columns]
     for row in table.rows:
@@ -193,7 +193,7 @@ def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _numbers(table: Summary) -> Iterator[tuple[object, ...]]:
     """A line for every cell of a table that is no label."""
-    for row, record in zip(table.rows, _records(table), strict=True):
+    for row, record in zip(table.rows, records(table), strict=True):
         label = " / ".join(map(str, row[: table.labels]))
         for column, cell in list(record.items())[table.labels :]:
             values = cell if isinstance(cell, dict) else {"value": cell}

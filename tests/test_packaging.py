@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-ENGINES = {"state", "tree", "record", "simulation", "solving"}
+ENGINES = {"state", "tree", "record", "simulation", "solving", "matches", "tuning", "checking"}
 BELOW = {"core", "games", "result"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},

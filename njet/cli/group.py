@@ -9,6 +9,7 @@ from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.sim import sim
 from njet.cli.solve import solve
+from njet.cli.tune import tune
 from njet.core.checks import known
 from njet.core.errors import BadInput
 
@@ -38,3 +39,4 @@ njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(sim)
 njet.add_command(solve)
+njet.add_command(tune)

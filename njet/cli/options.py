@@ -1,4 +1,7 @@
-"""How click's options come to values: our own reading, click's own way of refusing."""
+"""Options that commands share, and how they come to values.
+
+Our own reading, click's own way of refusing.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import Any
 
 import click
 
+from njet import games
+from njet.cli import numbers
 from njet.core.errors import BadInput
 
 
@@ -22,3 +27,39 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
             raise click.BadParameter(str(error), context, parameter) from error
 
     return callback
+
+
+def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The games whose names begin so, for a shell."""
+    return [name for name in games.names() if name.startswith(incomplete)]
+
+
+players = click.option(
+    "--players",
+    metavar="N",
+    callback=reads(numbers.count_of_players),
+    help="Players at the table.  [default: the game's own, 4]",
+)
+settings = click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=reads(numbers.setting),
+    help="A rule option; may be repeated. An unknown key lists them all.",
+)
+seed = click.option(
+    "--seed",
+    metavar="N",
+    callback=reads(numbers.seed),
+    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
+)
+threads = click.option(
+    "--threads",
+    metavar="N",
+    callback=reads(numbers.count_of_threads),
+    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
+no_progress = click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")

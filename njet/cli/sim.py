@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from njet import __version__, games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, Order, complete
@@ -24,15 +24,11 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     return [seats + comma + name for name in policies if name.startswith(begun)]
 
 
-def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in games.names() if name.startswith(incomplete)]
-
-
 @click.command(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.",
 )
-@click.argument("game", default=DEFAULT_GAME, shell_complete=_complete_game)
+@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--games",
@@ -43,47 +39,25 @@ def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> li
     callback=reads(numbers.count_of_games),
     help="Games to play.",
 )
-@click.option(
-    "--players",
-    metavar="N",
-    callback=reads(numbers.count_of_players),
-    help="Players at the table.  [default: the game's own, 4]",
-)
+@options.players
 @click.option(
     "--policy",
     metavar="NAME[,NAME...]",
     shell_complete=_complete_policy,
     help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    callback=reads(numbers.setting),
-    help="A rule option; may be repeated. An unknown key lists them all.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    callback=reads(numbers.seed),
-    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
-)
-@click.option(
-    "--threads",
-    metavar="N",
-    callback=reads(numbers.count_of_threads),
-    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.settings
+@options.seed
+@options.threads
+@options.as_json
 @click.option(
     "--out",
     metavar="FILE",
     callback=reads(output.target),
     help="Also save the result to FILE, whose name ends in .json or .csv.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
-@click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")
+@options.quiet
+@options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str,
