@@ -11,7 +11,7 @@ from njet.matches import ITSELF, Block, Entry, Matches, Opponent
 
 _FIRST = 1 << 60
 """The number of the first game, which no generation of a search comes to."""
-_BLOCKS = 100
+_BLOCKS = 50
 """Games are compared by blocks of them, both weights having played the same."""
 _PART = 0.5
 """Games to play, as a part of those of the search."""

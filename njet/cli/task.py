@@ -17,7 +17,7 @@ from njet.cli.tuned import Tuned
 from njet.core.errors import BadInput
 from njet.core.game import rules_as_dict
 from njet.core.tunable import tunable_of
-from njet.matches import Matches, opponents_of
+from njet.matches import ITSELF, Matches, opponents_of
 from njet.simulation import available_threads, kernels_are_compiled, stream_version
 from njet.tuning import Step, Tuner
 
@@ -56,7 +56,7 @@ class Task:
 
         self._pool = named(opponents or self._tunable.opponents)
         others = named(self._tunable.held_out if held_out is None else held_out)
-        met = [opponent.name for opponent in others if opponent in self._pool]
+        met = [o.name for o in others if o in self._pool or o.name == ITSELF]
         if held_out is not None and met:
             raise BadInput(f"--held-out: {met[0]} is one of the opponents that candidates meet")
         self._held_out = [opponent for opponent in others if opponent.name not in met]

@@ -13,7 +13,7 @@ from njet.cli import checkpoint, numbers, options, output, progress
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import complete
-from njet.cli.streams import ascii_only, emit, speaks_unicode, width
+from njet.cli.streams import ascii_only, emit, speaks_unicode, talk, width
 from njet.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def tune(
             output.save(out, tuned.document())
     finally:  # what was computed is shown even if it cannot be saved
         emit(tuned.document() if as_json else _screen(tuned, task.threads, start))
+    if as_json and not is_complete:
+        talk(f"njet: {tuned.interruption()}")
     return DONE if is_complete else INTERRUPTED
 
 

@@ -77,6 +77,10 @@ class Tuned:
             return "better"
         return "worse against some" if worse_against(self.gains) else "not shown to be better"
 
+    def interruption(self) -> str:
+        """What is to be said of a search that was stopped."""
+        return f"interrupted after {self.generations:,} generations"
+
     def document(self) -> str:
         """Everything as one JSON document, which holds no times."""
         document = {
@@ -104,7 +108,7 @@ class Tuned:
     def _head(self, run: str) -> Iterable[str]:
         search = self.search
         if not self.is_complete:
-            yield f"interrupted after {self.generations:,} generations"
+            yield self.interruption()
         rules = " ".join(f"{key}={value}" for key, value in self.settings) or "default"
         yield (
             f"njet tune {__version__} · {search['game']}, {search['players']} players"
