@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -67,7 +68,8 @@ class Tuner:
         seed: int,
         population: int | None = None,
     ) -> None:
-        self._matches, self._parameters, self._opponents = matches, parameters, opponents
+        self._matches, self._parameters = matches, parameters
+        self._opponents = Counter(opponents)
         self._strategy = _new_strategy(len(parameters), seed, population)
         self.population: int = self._strategy.popsize
         self.history: list[list[int]] = []
@@ -105,9 +107,14 @@ class Tuner:
         earlier = self._means[len(self.history) // 2]
         pool = [o._replace(values=earlier) if o.name == ITSELF else o for o in self._opponents]
         entries = [Entry(self._values(x), opponent) for x in candidates for opponent in pool]
-        worths = self._matches.worths(entries, [Block(self._played, self._each)], done)
-        by_candidate = np.array(worths, dtype=object).reshape(self.population, -1).sum(axis=1)
-        return self._tell(candidates, by_candidate.tolist())
+        found = self._matches.worths(entries, [Block(self._played, self._each)], done)
+        times, met = list(self._opponents.values()), len(pool)
+        groups = [found[at : at + met] for at in range(0, len(found), met)]
+        worths = [
+            sum(number * worth for number, (worth,) in zip(times, group, strict=True))
+            for group in groups
+        ]
+        return self._tell(candidates, worths)
 
     def replay(self, history: Sequence[Sequence[int]]) -> None:
         """Go through the generations of an earlier search of the same kind without playing."""
@@ -131,7 +138,7 @@ class Tuner:
         self.history.append(worths)
         self._played += each
         self._means.append(self.best)
-        of_one = each * len(self._opponents) * self._matches.players * self._matches.unit
+        of_one = each * self._opponents.total() * self._matches.players * self._matches.unit
         average = sum(worths) / (of_one * self.population)
         return Step(len(self.history), self.games, average, max(worths) / of_one)
 

@@ -18,6 +18,8 @@ pytest.importorskip("cma")
 
 PLAYERS = {"njet": (2, 3, 4, 5), "nessos": (3, 4, 5, 6), "nothanks": (3, 4, 5, 6, 7)}
 EVERY = [(game, players) for game, counts in PLAYERS.items() for players in counts]
+SOME = {("njet", 3): 500, ("njet", 4): 500, ("nessos", 4): 4000, ("nothanks", 3): 2000}
+"""Some of them, and so many games that every weight is felt."""
 FEW = Block(0, 60)
 
 
@@ -46,7 +48,7 @@ def moved(parameter: Parameter, value: float) -> tuple[float, float]:
 # --- the weights of every game ---
 
 
-@pytest.mark.parametrize(("game", "players"), EVERY)
+@pytest.mark.parametrize(("game", "players"), SOME)
 def test_the_shipped_weights_placed_play_as_shipped(game: str, players: int) -> None:
     policy, tunable = tunable_of(games.load(game), None)
     start = tuple(p.start for p in tunable.parameters(players))
@@ -57,9 +59,7 @@ def test_the_shipped_weights_placed_play_as_shipped(game: str, players: int) -> 
     assert len({tuple(row) for row in worths}) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("njet", 3), ("njet", 4), ("nessos", 4), ("nothanks", 3)]
-)
+@pytest.mark.parametrize(("game", "players"), SOME)
 def test_every_weight_makes_a_difference(game: str, players: int) -> None:
     policy, tunable = tunable_of(games.load(game), None)
     parameters = tunable.parameters(players)
@@ -69,7 +69,7 @@ def test_every_weight_makes_a_difference(game: str, players: int) -> None:
     for number, parameter in enumerate(parameters):
         for value in moved(parameter, parameter.start):
             entries.append(Entry((*start[:number], value, *start[number + 1 :]), among))
-    block = Block(0, 1500)
+    block = Block(0, SOME[game, players])
     (same,), *others = matches(game, players).worths(entries, [block])
     for parameter, low, high in zip(parameters, others[::2], others[1::2], strict=True):
         assert {same} != {*low, *high}, parameter.name
@@ -109,7 +109,7 @@ def test_all_seats_together_win_every_game() -> None:
     alike = Entry(None, Opponent("heuristic", "heuristic"))
     worths = at.worths([alike], [Block(0, 300), Block(300, 50)])
     assert worths == [[300 * at.unit, 50 * at.unit]]
-    assert matches("njet", 2).worths([alike], [FEW]) == [[0]]  # nobody is ahead of himself
+    assert matches("njet", 3).worths([alike], [FEW]) == [[0]]  # nobody is ahead of himself
 
 
 def test_the_others_play_as_the_opponent_does() -> None:
@@ -193,19 +193,29 @@ def test_an_interrupted_generation_leaves_the_search_whole() -> None:
     assert ([*search.history], search.best, search.games) == before
 
 
+def test_who_is_named_twice_counts_twice() -> None:
+    once, twice = tuner(), tuner(opponents=(ITSELF, "random", "random"))
+    random = tuner(opponents=("random",))
+    for search in (once, twice, random):
+        search.step()
+    assert twice.games == once.games
+    sums = zip(once.history[0], random.history[0], strict=True)
+    assert twice.history[0] == [both + again for both, again in sums]
+
+
 def spoiled() -> Tunable:
-    """The heuristic of No Thanks! begun from weights that take everything."""
+    """The heuristic of No Thanks! begun from weights that take too much."""
     _, shipped = tunable_of(games.load("nothanks"), None)
 
     def parameters(players: int) -> tuple[Parameter, ...]:
         cost, constant, *rest = shipped.parameters(players)
-        return dataclasses.replace(cost, start=4), dataclasses.replace(constant, start=200), *rest
+        return dataclasses.replace(cost, start=8), dataclasses.replace(constant, start=20), *rest
 
     return dataclasses.replace(shipped, parameters=parameters)
 
 
 def test_a_search_finds_better_weights() -> None:
-    search = tuner(spoiled(), opponents=("heuristic", "threshold"))
+    search = tuner(spoiled(), opponents=("heuristic",))
     steps = [search.step() for _ in range(12)]
     among = Entry(search.start, Opponent("heuristic", "heuristic"))
     at = matches("nothanks", 3)

@@ -16,6 +16,12 @@ _PARTS = ("side", "trump", "supertrumps", "constant")
 _COVERED = ("covered trump", "covered super", "covered points")
 _SIGNS, _SIZES = ("up", "down"), ("small", "large")
 _TEAM = ("constant", "own", "partners", "opponents")
+_FREE = {3: ((0, 1, 3), (0, 1, 2, 3)), 4: ((2, 3), ()), 5: ((0, 1, 2, 3),) * 2}
+"""Which of a team's weights make a difference, by players and size.
+
+With 4 players all teams are of one size, with 3 a small team has no partners, and with 2 nobody
+makes teams.
+"""
 
 
 def _parameters(players: int) -> tuple[Parameter, ...]:
@@ -27,48 +33,43 @@ def _parameters(players: int) -> tuple[Parameter, ...]:
         for part in _PARTS
         if part != "supertrumps" or situation.startswith("super")
     ]
-    if players == 2:
-        return tuple(scales)  # nobody makes teams, and who leads makes no difference
     first = Parameter("first player", weights.first, 0.5, -10.0, 20.0, 2)
+    if players == 2:
+        return (*scales, first)
     covered = (
         Parameter(name, worth, 0.15, -3.0, 3.0, 2)
         for name, worth in zip(_COVERED, weights.covered, strict=True)
     )
     teams = (
-        Parameter(f"team {sign} {size}, {name}", worth, 0.3, -8.0, 8.0, 2)
+        Parameter(f"team {sign} {size}, {_TEAM[place]}", team[place], 0.3, -8.0, 8.0, 2)
         for sign, by_size in zip(_SIGNS, weights.teams, strict=True)
-        for size, team in list(zip(_SIZES, by_size, strict=True))[: _sizes(players)]
-        for name, worth in list(zip(_TEAM, team, strict=True))[_same(players) :]
+        for size, team, free in zip(_SIZES, by_size, _FREE[players], strict=True)
+        for place in free
     )
     return (*scales, first, *covered, *teams)
-
-
-def _sizes(players: int) -> int:
-    """How many sizes of team there are to choose from."""
-    return 1 if players == 4 else 2
-
-
-def _same(players: int) -> int:
-    """How many of a team's weights make no difference: with one size, its own and the constant."""
-    return 2 if players == 4 else 0
 
 
 def _weights(players: int, values: Values) -> Weights:
     """Values of the parameters as weights."""
     old, left = HEURISTIC[players], iter(values)
     boards = tuple(_scaled(situation, left) for situation in old.boards)
+    first = next(left)
     if players == 2:
-        return old._replace(boards=boards)
-    first, covered = next(left), (next(left), next(left), next(left))
-    teams = [[_team(players, team, left) for team in of[: _sizes(players)]] for of in old.teams]
-    up, down = teams
-    return Weights(boards, first, covered, ((up[0], up[-1]), (down[0], down[-1])))
+        return old._replace(boards=boards, first=first)
+    covered = next(left), next(left), next(left)
+    up, down = (
+        [_team(team, free, left) for team, free in zip(by_size, _FREE[players], strict=True)]
+        for by_size in old.teams
+    )
+    return Weights(boards, first, covered, ((up[0], up[1]), (down[0], down[1])))
 
 
-def _team(players: int, old: Team, left: Iterator[float]) -> Team:
-    """The weights of a kind of team from the next values."""
-    constant, own = old[:2] if _same(players) else (next(left), next(left))
-    return constant, own, next(left), next(left)
+def _team(old: Team, free: tuple[int, ...], left: Iterator[float]) -> Team:
+    """The weights of a kind of team, those that are free from the next values."""
+    constant, own, partners, opponents = (
+        next(left) if place in free else worth for place, worth in enumerate(old)
+    )
+    return constant, own, partners, opponents
 
 
 def _scaled(situation: Situation, scales: Iterator[float]) -> Situation:
@@ -105,7 +106,7 @@ TUNABLE = {
         place=_place,
         literal=_literal,
         by_score=True,
-        opponents=("itself", "heuristic", "random"),
+        opponents=("itself", "itself", "heuristic", "heuristic", "random"),
         held_out=("boxes", "cards"),
     )
 }
