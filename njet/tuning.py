@@ -3,7 +3,7 @@
 One opponent may be the search itself as it was half as many generations ago. Every generation plays
 fresh games, all its candidates the same ones; the later, the more, as the
 candidates come to differ less. What a generation plays depends on its number alone, so a budget
-only says where to stop, and the worths of all candidates are all there is to remember of a search.
+only says where to stop, and the gains of all candidates are all there is to remember of a search.
 CMA-ES: N. Hansen and A. Ostermeier, *Completely derandomized self-adaptation in evolution
 strategies* (2001), as the package ``cma`` has it.
 """
@@ -30,12 +30,10 @@ _FIRST_SPREAD = 0.5
 
 
 class Step(NamedTuple):
-    """How a search stands after a generation."""
+    """What a generation did."""
 
-    generation: int
-    games: int  # of all generations
-    worth: float  # a game of the generation's candidates against the pool, as they are on average
-    best: float  # of its best candidate
+    average: float  # what a candidate won or was ahead by in a game
+    best: float  # what the best one gained on the old weights, over all and against the worst
 
 
 class Tuner:
@@ -57,7 +55,7 @@ class Tuner:
     Attributes
     ----------
     history : list of list of int
-        By generation, what its candidates were worth.
+        By generation, what its candidates gained on the old weights.
     """
 
     def __init__(
@@ -106,20 +104,35 @@ class Tuner:
         candidates = self._strategy.ask()
         earlier = self._means[len(self.history) // 2]
         pool = [o._replace(values=earlier) if o.name == ITSELF else o for o in self._opponents]
-        entries = [Entry(self._values(x), opponent) for x in candidates for opponent in pool]
-        found = self._matches.worths(entries, [Block(self._played, self._each)], done)
-        times, met = list(self._opponents.values()), len(pool)
-        groups = [found[at : at + met] for at in range(0, len(found), met)]
-        worths = [
-            sum(number * worth for number, (worth,) in zip(times, group, strict=True))
-            for group in groups
-        ]
-        return self._tell(candidates, worths)
+        values = [self.start, *map(self._values, candidates)]
+        entries = [Entry(v, opponent) for v in values for opponent in pool]
+        each, met = self._each, len(pool)
+        worths = [w for (w,) in self._matches.worths(entries, [Block(self._played, each)], done)]
+        old, *new = (worths[at : at + met] for at in range(0, len(worths), met))
+        merits = [self._merit(old, worths) for worths in new]
+        self._tell(candidates, merits)
+        unit = each * self._matches.players * self._matches.unit
+        times = self._opponents.total()
+        return Step(
+            average=sum(map(sum, new)) / (unit * met * self.population),
+            best=max(merits) / (unit * times),
+        )
+
+    def _merit(self, old: Sequence[int], new: Sequence[int]) -> int:
+        """What a candidate gains on the old weights: over all opponents, and against the worst.
+
+        The latter so that no gain is paid for elsewhere: many points to win from a weak opponent
+        would otherwise outweigh the few there are among strong ones.
+        """
+        gains = [b - a for a, b in zip(old, new, strict=True)]
+        times = self._opponents.values()
+        total = sum(number * gain for number, gain in zip(times, gains, strict=True))
+        return total + self._opponents.total() * min(gains)
 
     def replay(self, history: Sequence[Sequence[int]]) -> None:
         """Go through the generations of an earlier search of the same kind without playing."""
-        for worths in history:
-            self._tell(self._strategy.ask(), list(worths))
+        for merits in history:
+            self._tell(self._strategy.ask(), list(merits))
 
     @property
     def _each(self) -> int:
@@ -128,19 +141,15 @@ class Tuner:
 
     @property
     def _tables(self) -> int:
-        return self.population * len(self._opponents) * self._matches.players
+        return (1 + self.population) * len(self._opponents) * self._matches.players
 
-    def _tell(self, candidates: Any, worths: list[int]) -> Step:
-        each = self._each
+    def _tell(self, candidates: Any, merits: list[int]) -> None:
+        self._played += self._each
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            self._strategy.tell(candidates, [-float(worth) for worth in worths])
-        self.history.append(worths)
-        self._played += each
+            self._strategy.tell(candidates, [-float(merit) for merit in merits])
+        self.history.append(merits)
         self._means.append(self.best)
-        of_one = each * self._opponents.total() * self._matches.players * self._matches.unit
-        average = sum(worths) / (of_one * self.population)
-        return Step(len(self.history), self.games, average, max(worths) / of_one)
 
     def _values(self, steps: Any) -> Values:
         pairs = zip(self._parameters, steps, strict=True)

@@ -1,6 +1,6 @@
 """A search for weights as a file, to go on with: what was searched, and what was found so far.
 
-It holds no candidates: they follow from the seed and from what those before them were worth.
+It holds no candidates: they follow from the seed and from what those before them gained.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SCHEMA = "njet.tune.checkpoint.v1"
 
 
 def save(path: Path, search: Mapping[str, Any], history: Sequence[Sequence[int]]) -> None:
-    """Put a search and what its generations were worth in the file."""
+    """Put a search and what its generations gained in the file."""
     document = {"schema": SCHEMA, **search, "history": history}
     output.save(path, json.dumps(document, sort_keys=True, separators=(",", ":")) + "\n")
 
@@ -32,7 +32,7 @@ def seed_in(path: Path | None) -> int | None:
 
 
 def load(path: Path, search: Mapping[str, Any]) -> list[list[int]]:
-    """What the generations of this very search were worth so far; without a file, nothing.
+    """What the generations of this very search gained so far; without a file, nothing.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def load(path: Path, search: Mapping[str, Any]) -> list[list[int]]:
                 f"not {_short(value)}"
             )
     history: list[list[int]] = document["history"]
-    if any(len(worths) != search["population"] for worths in history):
+    if any(len(gains) != search["population"] for gains in history):
         raise _no_checkpoint(path)
     return history
 
@@ -73,8 +73,8 @@ def _read(path: Path) -> dict[str, Any]:
     return document
 
 
-def _are_whole(worths: Any) -> bool:
-    return isinstance(worths, list) and all(type(worth) is int for worth in worths)
+def _are_whole(gains: Any) -> bool:
+    return isinstance(gains, list) and all(type(gain) is int for gain in gains)
 
 
 def _no_checkpoint(path: Path) -> BadInput:

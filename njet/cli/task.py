@@ -128,8 +128,8 @@ class Task:
         if step is None:
             return text
         if self._matches.counts_wins:
-            return f"{text}: mean {step.worth:.2%} of wins, best {step.best:.2%}"
-        return f"{text}: mean {step.worth:+.3f} points ahead, best {step.best:+.3f}"
+            return f"{text}: {step.average:.2%} of wins, best gain {step.best:+.2%}"
+        return f"{text}: {step.average:+.3f} points ahead, best gain {step.best:+.3f}"
 
     def _check(self, say: Say) -> None:
         check = Check(self._matches, self.tuner.best, self._pool, self._held_out, self.tuner.games)

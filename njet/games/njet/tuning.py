@@ -106,7 +106,7 @@ TUNABLE = {
         place=_place,
         literal=_literal,
         by_score=True,
-        opponents=("itself", "itself", "heuristic", "heuristic", "random"),
+        opponents=("itself", "heuristic", "random"),
         held_out=("boxes", "cards"),
     )
 }

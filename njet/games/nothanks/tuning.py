@@ -27,7 +27,7 @@ TUNABLE = {
         place=add_set,
         literal=literal_of,
         by_score=False,
-        opponents=("itself", "itself", "heuristic", "threshold", "random"),
+        opponents=("itself", "heuristic", "threshold", "random"),
         held_out=("threshold:4", "threshold:12"),
     )
 }
