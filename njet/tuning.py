@@ -25,6 +25,8 @@ from njet.matches import ITSELF, Block, Entry, Matches, Opponent
 _FIRST_GAMES, _MORE_GAMES = 128, 32
 """Games of a candidate from a seat against an opponent: in the first generation, and what every
 further one has more."""
+_WORST = 10
+"""How much more the gain against the worst opponent counts than that over all."""
 _FIRST_SPREAD = 0.5
 """Of the first generation, in steps of the parameters."""
 
@@ -33,7 +35,7 @@ class Step(NamedTuple):
     """What a generation did."""
 
     average: float  # what a candidate won or was ahead by in a game
-    best: float  # what the best one gained on the old weights, over all and against the worst
+    best: float  # what the best one gained on the old weights, mostly against the worst
 
 
 class Tuner:
@@ -115,19 +117,19 @@ class Tuner:
         times = self._opponents.total()
         return Step(
             average=sum(map(sum, new)) / (unit * met * self.population),
-            best=max(merits) / (unit * times),
+            best=max(merits) / (unit * times * (1 + _WORST)),
         )
 
     def _merit(self, old: Sequence[int], new: Sequence[int]) -> int:
-        """What a candidate gains on the old weights: over all opponents, and against the worst.
+        """What a candidate gains on the old weights: mostly against the worst of its opponents.
 
-        The latter so that no gain is paid for elsewhere: many points to win from a weak opponent
-        would otherwise outweigh the few there are among strong ones.
+        So no gain is paid for elsewhere: the many points that can be won from a weak opponent
+        would outweigh the few there are among strong ones.
         """
         gains = [b - a for a, b in zip(old, new, strict=True)]
         times = self._opponents.values()
         total = sum(number * gain for number, gain in zip(times, gains, strict=True))
-        return total + self._opponents.total() * min(gains)
+        return total + _WORST * self._opponents.total() * min(gains)
 
     def replay(self, history: Sequence[Sequence[int]]) -> None:
         """Go through the generations of an earlier search of the same kind without playing."""

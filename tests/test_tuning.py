@@ -193,10 +193,10 @@ def test_an_interrupted_generation_leaves_the_search_whole() -> None:
     assert ([*search.history], search.best, search.games) == before
 
 
-def test_who_is_named_twice_counts_twice_and_the_worst_once_more() -> None:
+def test_who_is_named_twice_counts_twice_and_the_worst_ten_times() -> None:
     search = tuner(opponents=(ITSELF, "random", "random"))
-    assert search._merit([100, 100], [110, 101]) == 10 + 2 * 1 + 3 * 1
-    assert search._merit([100, 100], [110, 95]) == 10 - 2 * 5 - 3 * 5
+    assert search._merit([100, 100], [110, 101]) == 10 + 2 * 1 + 3 * 10 * 1
+    assert search._merit([100, 100], [110, 95]) == 10 - 2 * 5 - 3 * 10 * 5
     assert search.next_games == tuner().next_games  # it is not played twice
 
 
