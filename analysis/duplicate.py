@@ -2,7 +2,9 @@
 
 Partners sit across. Everything but the cards is as given (random boxes by default, so every fifth
 deal costs points), and every deal is played twice, the pairs changing their policies. D is the
-tricks and loot of one pair less the other's, turned round where they cost points. ``python analysis/duplicate.py pimc-cards:100``
+tricks and loot of one pair less the other's, turned round where they cost points.
+
+    python analysis/duplicate.py pimc-cards:100
 """
 
 from __future__ import annotations

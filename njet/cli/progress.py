@@ -98,3 +98,28 @@ def _bar(label: str, games: int) -> Iterator[Progress]:
     with bar:
         task = bar.add_task(label, total=games)
         yield report
+
+
+@contextlib.contextmanager
+def status(quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show on a terminal one line that is drawn over: a context that yields what says it."""
+    if quiet or not is_terminal(sys.stderr):
+        yield lambda text: None
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    drawn = time.monotonic()
+
+    def say(text: str) -> None:
+        nonlocal drawn
+        now = time.monotonic()
+        live.update(Text(text, no_wrap=True, overflow="ellipsis"))
+        if now - drawn >= _SECONDS_BETWEEN_FRAMES:
+            drawn = now
+            live.refresh()
+
+    # Redrawn by who calls, as above.
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+        yield say

@@ -12,19 +12,9 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.options import (
-    JSON,
-    NO_PROGRESS,
-    OUT,
-    PLAYERS,
-    QUIET,
-    SEED,
-    SETTINGS,
-    THREADS,
-    reads,
-)
+from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
 from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
 
@@ -36,16 +26,11 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     return [seats + comma + name for name in policies if name.startswith(begun)]
 
 
-def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """Return the games whose names begin like that."""
-    return [name for name in games.names() if name.startswith(incomplete)]
-
-
 @click.command(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.",
 )
-@click.argument("game", default=DEFAULT_GAME, shell_complete=complete_game)
+@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--games",
@@ -56,7 +41,7 @@ def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> lis
     callback=reads(numbers.count_of_games),
     help="Games to play.",
 )
-@PLAYERS
+@options.players
 @click.option(
     "--policy",
     metavar="NAME[,NAME...]",
@@ -64,13 +49,13 @@ def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> lis
     help="How the seats play: one name, or one per seat; or ladder, for one level of skill after"
     " the other.  [default: the game's own, heuristic]",
 )
-@SETTINGS
-@SEED
-@THREADS
-@JSON
-@OUT
-@QUIET
-@NO_PROGRESS
+@options.settings
+@options.seed
+@options.threads
+@options.as_json
+@options.out
+@options.quiet
+@options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str,

@@ -12,22 +12,11 @@ import click
 
 import njet
 from njet import games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.options import (
-    JSON,
-    NO_PROGRESS,
-    OUT,
-    PLAYERS,
-    QUIET,
-    SEED,
-    SETTINGS,
-    THREADS,
-    reads,
-)
+from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, unique
 from njet.cli.progress import progress
-from njet.cli.sim import complete_game
 from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
 from njet.core import cpus
 from njet.pairings import different
@@ -48,10 +37,10 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     metavar="NAME",
     default=DEFAULT_GAME,
     show_default=True,
-    shell_complete=complete_game,
+    shell_complete=options.complete_game,
     help="The game.",
 )
-@PLAYERS
+@options.players
 @click.option(
     "-n",
     "--games",
@@ -62,8 +51,8 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     callback=reads(numbers.count_of_games),
     help="Games of each pairing, all seats together.",
 )
-@SETTINGS
-@SEED
+@options.settings
+@options.seed
 @click.option(
     "--measure",
     is_flag=True,
@@ -75,11 +64,11 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     metavar="FILE",
     help="Keep in FILE what is done; the same command goes on from there.",
 )
-@THREADS
-@JSON
-@OUT
-@QUIET
-@NO_PROGRESS
+@options.threads
+@options.as_json
+@options.out
+@options.quiet
+@options.no_progress
 def tournament(
     policies: tuple[str, ...],
     game: str,
@@ -163,11 +152,11 @@ def _document(result: Any, suffix: str) -> str:
 def _screen(
     result: Any, settings: tuple[tuple[str, str], ...], threads: int, seconds: float
 ) -> str:
-    from njet.cli.render import assembled, counted, duration, options
+    from njet.cli.render import as_typed, assembled, counted, duration
 
     head = (
         f"njet tournament {result.version} · {result.game}, {result.players} players"
-        f" · {len(result.policies)} policies · rules {options(settings)}",
+        f" · {len(result.policies)} policies · rules {as_typed(settings)}",
         f"{result.games:,} games of each pairing in {result.batches} batches · seed {result.seed}"
         f" · stream v{result.stream} · {counted(threads, 'thread')} · {duration(seconds)}",
     )
