@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from njet.core.estimates import Estimate, mean
 from njet.core.tunable import Values
-from njet.matches import ITSELF, Block, Entry, Matches, Opponent
+from njet.matches import ITSELF, Entry, Matches, Opponent
+from njet.simulation import Progress
 
 _FIRST = 1 << 60
 """The number of the first game, which no generation of a search comes to."""
@@ -63,11 +64,10 @@ class Check:
         self._each = max(_LEAST_GAMES, round(searched * _PART / tables))
         self.games = self._each * tables
 
-    def play(self, done: Callable[[int], object] = lambda games: None) -> list[Gain]:
+    def play(self, progress: Progress | None = None) -> list[Gain]:
         """Play it all; with several that are held out there is a row of all of them together."""
-        blocks = [Block(_FIRST + self._each * number, self._each) for number in range(_BLOCKS)]
         entries = [Entry(v, opponent) for opponent in self._opponents for v in (None, self._new)]
-        worths = self._matches.worths(entries, blocks, done)
+        worths = self._matches.worths(entries, _FIRST, self._each, _BLOCKS, progress)
         pairs = list(zip(worths[::2], worths[1::2], strict=True))
         first = len(pairs) - self._held_out
         rows = [

@@ -7,20 +7,21 @@ the same games. So weights are compared by the same deals and the same places.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from njet.core.checks import known
 from njet.core.game import Game
+from njet.core.schedule import Schedule
 from njet.core.standings import Standings, shared_wins
 from njet.core.tunable import Tunable, Values
+from njet.simulation import Progress, Study
 
-_MOST_GAMES = 4096
-"""Of a block, which cannot be interrupted."""
-_MOST_SEARCHED_GAMES = 4
-
+if TYPE_CHECKING:
+    from njet.core.schedule import Tally
 
 ITSELF = "itself"
 """The opponent that plays by the weights of an earlier generation of a search."""
@@ -52,13 +53,6 @@ class Entry(NamedTuple):
 
     values: Values | None
     opponent: Opponent
-
-
-class Block(NamedTuple):
-    """Games by number."""
-
-    first: int
-    games: int
 
 
 class Matches:
@@ -94,7 +88,7 @@ class Matches:
     ) -> None:
         self.policy, self.players, self._tunable = policy, players, tunable
         self._game, self._rules, self._seed, self._threads = game, rules, seed, threads
-        self._run = cache(self._new_run)
+        self.run = cache(self._new_run)
 
     @property
     def counts_wins(self) -> bool:
@@ -111,65 +105,81 @@ class Matches:
     def warm_up(self, opponents: Sequence[Opponent]) -> None:
         """Compile or load the kernels of all tables, with nothing to wait for."""
         for opponent in opponents:
-            self._new_run(opponent.policy, 0).block(self._seed, 0, 0)
+            self.run(opponent.policy, 0).block(self._seed, 0, 0)
+
+    def cost(self, opponent: Opponent) -> tuple[bool, int]:
+        """Whether an opponent searches, and how long its games take, to be compared."""
+        return self.run(opponent.policy, 0).is_searching, self._game.cost(opponent.policy)
 
     def worths(
         self,
         entries: Sequence[Entry],
-        blocks: Sequence[Block],
-        done: Callable[[int], object] = lambda games: None,
+        first: int,
+        size: int,
+        blocks: int = 1,
+        progress: Progress | None = None,
     ) -> list[list[int]]:
         """What every entry wins or is ahead by in every block, in units, from all seats together.
 
-        ``done`` is called with the number of games whenever some have been played. Ctrl-C waits
-        for the games that have begun.
+        The blocks have ``size`` games each, from number ``first`` on. ``progress`` is called now
+        and then with the games done and the games in all. Ctrl-C waits for the games that have
+        begun.
         """
-        totals = [[0] * len(blocks) for _ in entries]
-        pool = ThreadPoolExecutor(self._threads, thread_name_prefix="njet")
-        try:
-            for row, column, games, worth in self._results(pool, entries, blocks):
-                totals[row][column] += worth.result()
-                done(games)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-        return totals
+        tables = _Tables(self, entries, first, size, blocks)
+        study = Study(tables, self._seed, tables.games, self._threads, None, progress)
+        study.play()
+        tally, _ = study.merged
+        worths: list[list[int]] = tally["worths"].tolist()
+        return worths
 
-    def _results(
-        self, pool: ThreadPoolExecutor, entries: Sequence[Entry], blocks: Sequence[Block]
-    ) -> Iterator[tuple[int, int, int, Future[int]]]:
-        """Every part of the work, as it is given out: entry, block, games, and its worth to be."""
-        given = [
-            (row, column, part.games, pool.submit(self._worth, entry, seat, part))
-            for row, entry in enumerate(entries)
-            for column, block in enumerate(blocks)
-            for seat in range(self.players)
-            for part in self._parts(entry.opponent, block)
-        ]
-        yield from given
-
-    def _parts(self, opponent: Opponent, block: Block) -> Iterator[Block]:
-        searches = self._run(opponent.policy, 0).is_searching
-        size = _MOST_SEARCHED_GAMES if searches else _MOST_GAMES
-        for first in range(0, block.games, size):
-            yield Block(block.first + first, min(size, block.games - first))
-
-    def _worth(self, entry: Entry, seat: int, block: Block) -> int:
-        """What a seat wins or is ahead by in some games, in units."""
-        run = copy.copy(self._run(entry.opponent.policy, seat))
+    def worth(self, entry: Entry, seat: int, first: int, games: int) -> int:
+        """What an entry wins or is ahead by from a seat in some games, in units."""
+        run = copy.copy(self.run(entry.opponent.policy, seat))
         one = 1 << seat
         others = (1 << self.players) - 1 - one
         for seats, values in ((one, entry.values), (others, entry.opponent.values)):
             if values is not None:
                 run.plan = self._tunable.place(run.plan, seats, values)
-        tally = run.block(self._seed, block.first, block.games)
+        tally = run.block(self._seed, first, games)
         if self._tunable.by_score:
             totals = [int(sums[0]) for sums in tally["scores"]]
             return self.players * totals[seat] - sum(totals)
         winners = tally["winners"].tolist()
-        return shared_wins(Standings(self.players, block.games, winners, ())).totals[seat]
+        return shared_wins(Standings(self.players, games, winners, ())).totals[seat]
 
     def _new_run(self, policy: str, seat: int) -> Any:
         """The table of a policy with one seat for the weights."""
         line_up = [policy] * self.players
         line_up[seat] = self.policy
         return self._game.module("run").Run(self._rules, self.players, line_up)
+
+
+class _Tables(Schedule):
+    """Every entry from every seat in every block, as one run."""
+
+    def __init__(
+        self, matches: Matches, entries: Sequence[Entry], first: int, size: int, blocks: int
+    ) -> None:
+        self._matches, self._entries, self._first, self._blocks = matches, entries, first, blocks
+        costs = [matches.cost(entry.opponent) for entry in entries]
+        # Pieces are sized by the time of those before: after dear games they can only grow.
+        self._rows = sorted(range(len(entries)), key=lambda row: costs[row], reverse=True)
+        is_searching = any(searches for searches, _ in costs)
+        super().__init__(len(entries) * matches.players * blocks, size, is_searching)
+
+    def nothing(self) -> Tally:
+        """The tally of no games."""
+        return {"worths": np.zeros((len(self._entries), self._blocks), dtype=np.int64)}
+
+    def warm_up(self, seed: int) -> None:
+        """Compile or load all kernels."""
+        self._matches.warm_up(list(dict.fromkeys(entry.opponent for entry in self._entries)))
+
+    def add(self, tally: Tally, piece: int, seed: int, first: int, games: int) -> None:
+        """Play games of an entry from a seat in a block and add what it is worth."""
+        place, block = divmod(piece, self._blocks)
+        turn, seat = divmod(place, self._matches.players)
+        row = self._rows[turn]
+        first += self._first + block * self._size
+        worth = self._matches.worth(self._entries[row], seat, first, games)
+        tally["worths"][row, block] += worth

@@ -1,9 +1,9 @@
 """Tuning: the weights of a policy that do best against a pool of opponents, by CMA-ES.
 
 One opponent may be the search itself as it was half as many generations ago. Every generation plays
-fresh games, all its candidates the same ones; the later, the more, as the
-candidates come to differ less. What a generation plays depends on its number alone, so a budget
-only says where to stop, and the gains of all candidates are all there is to remember of a search.
+fresh games, all its candidates the same ones; the later, the more, as the candidates come to differ
+less. What a generation plays depends on its number alone, so a budget only says where to stop, and
+the gains of all candidates are all there is to remember of a search.
 CMA-ES: N. Hansen and A. Ostermeier, *Completely derandomized self-adaptation in evolution
 strategies* (2001), as the package ``cma`` has it.
 """
@@ -13,14 +13,15 @@ from __future__ import annotations
 import math
 import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from njet.core.extras import need
 from njet.core.tunable import Parameter, Values
-from njet.matches import ITSELF, Block, Entry, Matches, Opponent
+from njet.matches import ITSELF, Entry, Matches, Opponent
+from njet.simulation import Progress
 
 _FIRST_GAMES, _MORE_GAMES = 128, 32
 """Games of a candidate from a seat against an opponent: in the first generation, and what every
@@ -101,7 +102,7 @@ class Tuner:
         """Games of the next generation."""
         return self._each * self._tables
 
-    def step(self, done: Callable[[int], object] = lambda games: None) -> Step:
+    def step(self, progress: Progress | None = None) -> Step:
         """Play a generation; one that is interrupted leaves the search as it was before."""
         candidates = self._strategy.ask()
         earlier = self._means[len(self.history) // 2]
@@ -109,7 +110,8 @@ class Tuner:
         values = [self.start, *map(self._values, candidates)]
         entries = [Entry(v, opponent) for v in values for opponent in pool]
         each, met = self._each, len(pool)
-        worths = [w for (w,) in self._matches.worths(entries, [Block(self._played, each)], done)]
+        found = self._matches.worths(entries, self._played, each, progress=progress)
+        worths = [worth for (worth,) in found]
         old, *new = (worths[at : at + met] for at in range(0, len(worths), met))
         merits = [self._merit(old, worths) for worths in new]
         self._tell(candidates, merits)

@@ -11,7 +11,7 @@ from njet.checking import ALL_HELD_OUT, NEW, OLD, Check, Gain, is_better
 from njet.core.errors import BadInput
 from njet.core.estimates import Estimate
 from njet.core.tunable import Parameter, Tunable, tunable_of
-from njet.matches import ITSELF, Block, Entry, Matches, Opponent, opponents_of
+from njet.matches import ITSELF, Entry, Matches, Opponent, opponents_of
 from njet.tuning import Tuner
 
 pytest.importorskip("cma")
@@ -20,7 +20,7 @@ PLAYERS = {"njet": (2, 3, 4, 5), "nessos": (3, 4, 5, 6), "nothanks": (3, 4, 5, 6
 EVERY = [(game, players) for game, counts in PLAYERS.items() for players in counts]
 SOME = {("njet", 3): 500, ("njet", 4): 500, ("nessos", 4): 4000, ("nothanks", 3): 2000}
 """Some of them, and so many games that every weight is felt."""
-FEW = Block(0, 60)
+FEW = 60
 
 
 def matches(game: str, players: int, tunable: Tunable | None = None, threads: int = 1) -> Matches:
@@ -55,7 +55,7 @@ def test_the_shipped_weights_placed_play_as_shipped(game: str, players: int) -> 
     assert tuple(p.at(0.0) for p in tunable.parameters(players)) == start
     shipped, placed = Opponent("old", policy), Opponent("new", policy, start)
     entries = [Entry(v, o) for v in (None, start) for o in (shipped, placed)]
-    worths = matches(game, players).worths(entries, [FEW])
+    worths = matches(game, players).worths(entries, 0, FEW)
     assert len({tuple(row) for row in worths}) == 1
 
 
@@ -69,8 +69,7 @@ def test_every_weight_makes_a_difference(game: str, players: int) -> None:
     for number, parameter in enumerate(parameters):
         for value in moved(parameter, parameter.start):
             entries.append(Entry((*start[:number], value, *start[number + 1 :]), among))
-    block = Block(0, SOME[game, players])
-    (same,), *others = matches(game, players).worths(entries, [block])
+    (same,), *others = matches(game, players).worths(entries, 0, SOME[game, players])
     for parameter, low, high in zip(parameters, others[::2], others[1::2], strict=True):
         assert {same} != {*low, *high}, parameter.name
 
@@ -107,9 +106,8 @@ def test_values_keep_to_their_bounds_and_digits() -> None:
 def test_all_seats_together_win_every_game() -> None:
     at = matches("nothanks", 4)
     alike = Entry(None, Opponent("heuristic", "heuristic"))
-    worths = at.worths([alike], [Block(0, 300), Block(300, 50)])
-    assert worths == [[300 * at.unit, 50 * at.unit]]
-    assert matches("njet", 3).worths([alike], [FEW]) == [[0]]  # nobody is ahead of himself
+    assert at.worths([alike], 0, 150, blocks=2) == [[150 * at.unit, 150 * at.unit]]
+    assert matches("njet", 3).worths([alike], 0, FEW) == [[0]]  # nobody is ahead of himself
 
 
 def test_the_others_play_as_the_opponent_does() -> None:
@@ -117,7 +115,7 @@ def test_the_others_play_as_the_opponent_does() -> None:
     opponents = [Opponent(name, name) for name in ("heuristic", "threshold:8", "random")]
     shares = [
         worth / (1200 * at.unit)
-        for (worth,) in at.worths([Entry(None, o) for o in opponents], [Block(0, 400)])
+        for (worth,) in at.worths([Entry(None, o) for o in opponents], 0, 400)
     ]
     assert shares[0] * 3 == 1
     assert 0.5 < shares[1] < 0.65  # README: 57.8 % among thresholds, 99.8 % among random seats
@@ -126,9 +124,11 @@ def test_the_others_play_as_the_opponent_does() -> None:
 
 def test_blocks_and_threads_make_no_difference() -> None:
     entries = [Entry(None, Opponent(name, name)) for name in ("threshold", "random")]
-    whole = matches("nothanks", 3).worths(entries, [Block(0, 9000)])
-    parts = matches("nothanks", 3, threads=3).worths(entries, [Block(0, 2000), Block(2000, 7000)])
+    whole = matches("nothanks", 3).worths(entries, 10, 9000)
+    parts = matches("nothanks", 3, threads=3).worths(entries, 10, 3000, blocks=3)
     assert [sum(row) for row in parts] == [row[0] for row in whole]
+    last = matches("nothanks", 3).worths(entries, 6010, 3000)
+    assert [row[2:] for row in parts] == last
 
 
 def test_opponents_are_policies_itself_or_rivals() -> None:
@@ -173,16 +173,17 @@ def test_a_replayed_search_goes_on_as_if_it_had_played() -> None:
 
 
 def test_games_are_what_was_announced() -> None:
-    search, played = tuner(), []
+    search, reports = tuner(), []
     assert search.first_games == search.next_games
     for _ in range(2):
-        announced = search.games + search.next_games
-        search.step(played.append)
-        assert search.games == sum(played) == announced
+        before, announced = search.games, search.next_games
+        search.step(lambda done, total: reports.append((done, total)))
+        assert reports[-1] == (announced, announced)
+        assert search.games == before + announced
 
 
 def test_an_interrupted_generation_leaves_the_search_whole() -> None:
-    def stop(games: int) -> None:
+    def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     search = tuner()
@@ -216,7 +217,7 @@ def test_a_search_finds_better_weights() -> None:
     steps = [search.step() for _ in range(12)]
     among = Entry(search.start, Opponent("heuristic", "heuristic"))
     at = matches("nothanks", 3)
-    worths = at.worths([among, among._replace(values=search.best)], [Block(10**6, 2000)])
+    worths = at.worths([among, among._replace(values=search.best)], 10**6, 2000)
     old, new = (worth / (6000 * at.unit) for (worth,) in worths)
     assert new > old + 0.05
     assert steps[-1].average > steps[0].average + 0.05
@@ -236,9 +237,9 @@ def test_a_check_compares_in_the_same_games() -> None:
     values = tuple(p.at(3.0) for p in worse)
     pool = [Opponent("random", "random"), Opponent("random", "random")]
     held_out = [Opponent(name, name) for name in ("threshold:4", "threshold:12")]
-    check, played = Check(at, values, pool, held_out, searched=30_000), []
-    rows = check.play(played.append)
-    assert sum(played) == check.games
+    check, reports = Check(at, values, pool, held_out, searched=30_000), []
+    rows = check.play(lambda done, total: reports.append((done, total)))
+    assert reports[-1] == (check.games, check.games)
     assert [row.opponent for row in rows] == [
         OLD,
         NEW,

@@ -12,6 +12,7 @@ import click
 
 from njet import games
 from njet.cli import numbers, output
+from njet.cli.order import DEFAULT_GAME
 from njet.core.errors import BadInput
 
 
@@ -30,8 +31,16 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
 
 
 def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The games whose names begin so, for a shell."""
+    """Return the games whose names begin like that."""
     return [name for name in games.names() if name.startswith(incomplete)]
+
+
+def complete_policies(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    """Return what policies, after commas or not, the text may become."""
+    before, comma, begun = incomplete.rpartition(",")
+    game = context.params.get("game") or DEFAULT_GAME
+    policies = games.load(game).policies if game in games.names() else ()
+    return [before + comma + name for name in policies if name.startswith(begun)]
 
 
 players = click.option(
@@ -59,6 +68,11 @@ threads = click.option(
     metavar="N",
     callback=reads(numbers.count_of_threads),
     help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
+)
+checkpoint = click.option(
+    "--checkpoint",
+    metavar="FILE",
+    help="Keep in FILE what is done; the same command goes on from there.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 out = click.option(

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from njet import __version__, games
 from njet.checking import Check, Gain
-from njet.cli import checkpoint
 from njet.cli.numbers import Budget
 from njet.cli.order import Order
-from njet.cli.streams import talk
+from njet.cli.progress import announce_compiling
 from njet.cli.tuned import Tuned
+from njet.core.checkpoint import Checkpoint
 from njet.core.errors import BadInput
 from njet.core.game import rules_as_dict
 from njet.core.tunable import tunable_of
 from njet.matches import ITSELF, Matches, opponents_of
-from njet.simulation import available_threads, kernels_are_compiled, stream_version
+from njet.simulation import Progress, available_threads, stream_version
 from njet.tuning import Step, Tuner
 
 Say = Callable[[str], object]
@@ -32,7 +33,8 @@ class Task:
     tuner : Tuner
         The search itself.
     search : dict
-        What is searched, as plain values: all that the weights of a generation depend on.
+        What is searched, as plain values: all that the weights of a generation depend on. So no
+        candidates need be kept: they follow from the seed and from what those before them gained.
     threads : int
         How many threads it runs on.
     """
@@ -84,6 +86,7 @@ class Task:
             "seed": order.seed,
         }
         self._gains: list[Gain] = []
+        self._kept: Checkpoint | None = None
 
     def need(self, budget: Budget) -> None:
         """Raise `BadInput` for a budget that does not suffice for the first generation."""
@@ -93,20 +96,25 @@ class Task:
                 f"which is {self.tuner.first_games:,}"
             )
 
-    def tell_of_compiling(self) -> None:
-        """Say so if kernels have to be compiled first."""
-        policies = {opponent.policy for opponent in (*self._pool, *self._held_out)}
-        for policy in policies:
-            line_up = [self._policy, *[policy] * (self._order.players - 1)]
-            if not kernels_are_compiled(self._order.game, self._order.players, line_up):
-                talk("compiling kernels, once per version ...")
-                return
+    def keep(self, path: str) -> None:
+        """Keep every generation in a file; go on from those that are there."""
+        nothing = {"gains": np.zeros((0, self.tuner.population), dtype=np.int64)}
+        self._kept = Checkpoint(path, {"kind": "tune", **self.search}, nothing)
+        found, _ = self._kept.begun
+        self.tuner.replay(found["gains"].tolist())
 
-    def run(self, budget: Budget, kept: Path | None, say: Say) -> bool:
+    def announce_compiling(self) -> None:
+        """Say that kernels have to be compiled, if they have."""
+        order = self._order
+        policies = {opponent.policy for opponent in (*self._pool, *self._held_out)}
+        line_ups = [[self._policy, *[policy] * (order.players - 1)] for policy in policies]
+        announce_compiling(order.game, order.players, line_ups)
+
+    def run(self, budget: Budget, say: Say) -> bool:
         """Search and check; returns whether it came to its end."""
         self._matches.warm_up([*self._pool, *self._held_out])
         try:
-            self._search(budget, kept, say)
+            self._search(budget, say)
             self._check(say)
         except KeyboardInterrupt:
             if not self.tuner.history:
@@ -114,12 +122,12 @@ class Task:
             return False
         return True
 
-    def _search(self, budget: Budget, kept: Path | None, say: Say) -> None:
+    def _search(self, budget: Budget, say: Say) -> None:
         tuner, start, step = self.tuner, time.monotonic(), None
         while _allows(budget, tuner, time.monotonic() - start):
-            step = tuner.step(_counter(say, self._standing(step), tuner.next_games))
-            if kept is not None:
-                checkpoint.save(kept, self.search, tuner.history)
+            step = tuner.step(_counter(say, self._standing(step)))
+            if self._kept is not None:
+                self._kept.save({"gains": np.array(tuner.history)}, len(tuner.history))
 
     def _standing(self, step: Step | None) -> str:
         """How the search stands, for a line on the screen."""
@@ -133,7 +141,7 @@ class Task:
 
     def _check(self, say: Say) -> None:
         check = Check(self._matches, self.tuner.best, self._pool, self._held_out, self.tuner.games)
-        self._gains = check.play(_counter(say, "check", check.games))
+        self._gains = check.play(_counter(say, "check"))
 
     def outcome(self, is_complete: bool) -> Tuned:
         """What came of it."""
@@ -148,7 +156,7 @@ class Task:
             generations=len(self.tuner.history),
             gains=self._gains,
             literal=self._tunable.literal(self._order.players, best),
-            is_complete=is_complete,
+            complete=is_complete,
         )
 
 
@@ -159,13 +167,6 @@ def _allows(budget: Budget, tuner: Tuner, seconds: float) -> bool:
     return not tuner.history or seconds < (budget.seconds or 0.0)
 
 
-def _counter(say: Say, text: str, games: int) -> Callable[[int], None]:
+def _counter(say: Say, text: str) -> Progress:
     """Shows how far some games are, after a text."""
-    played = 0
-
-    def count(more: int) -> None:
-        nonlocal played
-        played += more
-        say(f"{text} · {played / games:.0%}")
-
-    return count
+    return lambda done, total: say(f"{text} · {done / total:.0%}")

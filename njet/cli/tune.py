@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from njet.cli import checkpoint, numbers, options, output, progress
+from njet.cli import numbers, options, output, progress
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import complete
-from njet.cli.streams import ascii_only, emit, speaks_unicode, talk, width
-from njet.core.errors import BadInput
+from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 
 if TYPE_CHECKING:
     from njet.cli.tuned import Tuned
@@ -29,7 +28,12 @@ def _names(text: str) -> tuple[str, ...]:
 
 @click.command(epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.")
 @click.argument("game", shell_complete=options.complete_game)
-@click.option("--policy", metavar="NAME", help="The policy to tune.  [default: heuristic]")
+@click.option(
+    "--policy",
+    metavar="NAME",
+    shell_complete=options.complete_policies,
+    help="The policy to tune.  [default: heuristic]",
+)
 @options.players
 @click.option(
     "--budget",
@@ -49,6 +53,7 @@ def _names(text: str) -> tuple[str, ...]:
     "--opponents",
     metavar="NAME[,NAME...]",
     callback=reads(_names),
+    shell_complete=options.complete_policies,
     help="Whom candidates meet: policies, or itself, an earlier generation; a name given twice "
     "counts twice.  [default: the game's own]",
 )
@@ -56,25 +61,15 @@ def _names(text: str) -> tuple[str, ...]:
     "--held-out",
     metavar="NAME[,NAME...]",
     callback=reads(_names),
+    shell_complete=options.complete_policies,
     help="Whom only the check is against.  [default: the game's own]",
 )
 @options.settings
 @options.seed
 @options.threads
-@click.option(
-    "--checkpoint",
-    "kept",
-    metavar="FILE",
-    callback=reads(output.json_target),
-    help="Save every generation to FILE (.json), and go on from it if it is there.",
-)
+@options.checkpoint
 @options.as_json
-@click.option(
-    "--out",
-    metavar="FILE",
-    callback=reads(output.json_target),
-    help="Also save the result to FILE, whose name ends in .json.",
-)
+@options.out
 @options.quiet
 @options.no_progress
 def tune(
@@ -88,7 +83,7 @@ def tune(
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,
-    kept: Path | None,
+    checkpoint: str | None,
     as_json: bool,
     out: Path | None,
     quiet: bool,
@@ -102,34 +97,48 @@ def tune(
     printed as its source has them. The same seed and budget in games give the same weights.
     """
     from njet.cli.task import Task
+    from njet.core.checkpoint import begun_with
 
-    if kept is not None and kept == out:
-        raise BadInput("--out and --checkpoint name the same file")
-    seed = checkpoint.seed_in(kept) if seed is None else seed
+    output.apart(out, checkpoint)
+    if seed is None and checkpoint is not None:
+        seed = begun_with(checkpoint, "seed")
     order = complete(game, 1, players, None, settings, seed)
     task = Task(order, policy, opponents, held_out, population, threads)
     start = time.monotonic()
-    if kept is not None:
-        task.tuner.replay(checkpoint.load(kept, task.search))
     task.need(budget)
+    if checkpoint is not None:
+        task.keep(checkpoint)
     if not quiet:
-        task.tell_of_compiling()
+        task.announce_compiling()
     with progress.status(quiet or no_progress) as say:
-        is_complete = task.run(budget, kept, say)
+        is_complete = task.run(budget, say)
     tuned = task.outcome(is_complete)
-    try:
-        if out is not None:
-            output.save(out, tuned.document())
-    finally:  # what was computed is shown even if it cannot be saved
-        emit(tuned.document() if as_json else _screen(tuned, task.threads, start))
+    seconds = time.monotonic() - start
+    output.deliver(tuned, out, as_json, lambda: _screen(tuned, task.threads, seconds))
     if as_json and not is_complete:
         talk(f"njet: {tuned.interruption()}")
     return DONE if is_complete else INTERRUPTED
 
 
-def _screen(tuned: Tuned, threads: int, start: float) -> str:
-    from njet.cli.render import duration
+def _screen(tuned: Tuned, threads: int, seconds: float) -> str:
+    from njet.cli.render import as_typed, assembled, counted, duration
 
-    run = f"{threads} thread{'s' * (threads != 1)} · {duration(time.monotonic() - start)}"
-    say = str if speaks_unicode(sys.stdout) else ascii_only
-    return tuned.screen(run, width(sys.stdout), say)
+    search = tuned.search
+    head = [
+        f"njet tune {search['version']} · {search['game']}, {search['players']} players"
+        f" · policy {search['policy']} · rules {as_typed(tuned.settings)}",
+        f"{tuned.games:,} games in {tuned.generations:,} generations of {search['population']}"
+        f" · seed {search['seed']} · stream v{search['stream']}"
+        f" · {counted(threads, 'thread')} · {duration(seconds)}",
+        f"against {', '.join(search['opponents'])}",
+    ]
+    if not tuned.complete:
+        head.insert(0, tuned.interruption())
+    return assembled(
+        head,
+        tuned.summary(),
+        tuned.conclusion(),
+        width=width(sys.stdout),
+        colour=wants_colour(sys.stdout),
+        unicode=speaks_unicode(sys.stdout),
+    )

@@ -1,25 +1,22 @@
-"""What came of a search for weights: on one screen, and as JSON."""
+"""What came of a search for weights: its tables, as JSON and CSV, and in a few words."""
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from njet import __version__
 from njet.checking import Gain, better_against, is_better, worse_against
 from njet.core.estimates import Cell, Summary
-from njet.core.layout import page
-from njet.core.records import records
+from njet.core.records import Tabled
 from njet.core.tunable import Parameter, Values
 
 SCHEMA = "njet.tune.v1"
 
 
-@dataclass(frozen=True)
-class Tuned:
+@dataclass(frozen=True, eq=False)
+class Tuned(Tabled):
     """A search and its outcome.
 
     Attributes
@@ -40,7 +37,7 @@ class Tuned:
         What the check found; nothing if it was not played to its end.
     literal : str
         The new weights as the package has them.
-    is_complete : bool
+    complete : bool
         Whether the search was not interrupted.
     """
 
@@ -53,10 +50,12 @@ class Tuned:
     generations: int
     gains: list[Gain]
     literal: str
-    is_complete: bool
+    complete: bool
+
+    schema = SCHEMA
 
     def command(self) -> str:
-        """The command line that finds the same weights."""
+        """Return the command line that finds the same weights."""
         search = self.search
         words = ["njet", "tune", search["game"], "--policy", search["policy"]]
         words += ["--players", str(search["players"]), "--budget", str(self.games)]
@@ -78,49 +77,28 @@ class Tuned:
         return "worse against some" if worse_against(self.gains) else "not shown to be better"
 
     def interruption(self) -> str:
-        """What is to be said of a search that was stopped."""
+        """Return what is to be said of a search that was stopped."""
         return f"interrupted after {self.generations:,} generations"
 
-    def document(self) -> str:
-        """Everything as one JSON document, which holds no times."""
-        document = {
-            **self.search,
-            "schema": SCHEMA,
-            "version": __version__,
+    def summary(self) -> list[Summary]:
+        """Return the weights, and the check unless it was not played."""
+        return [self._weights(), self._check()] if self.gains else [self._weights()]
+
+    def provenance(self) -> dict[str, Any]:
+        """Return what was searched, and how far, as plain values."""
+        return self.search | {
             "held_out": self.held_out,
             "games": self.games,
             "generations": self.generations,
-            "complete": self.is_complete,
-            "weights": list(records(self._weights())),
-            "check": list(records(self._check())),
-            "verdict": self.verdict,
-            "literal": self.literal,
-            "command": self.command(),
+            "complete": self.complete,
         }
-        return json.dumps(document, sort_keys=True, allow_nan=False) + "\n"
 
-    def screen(self, head: str, width: int, say: Callable[[str], str]) -> str:
-        """The screen, below a line that says how it was run."""
-        tables = [self._weights()] + ([self._check()] if self.gains else [])
-        lines = [line.text for line in page(tables, width, say)]
-        return "\n".join([*map(say, self._head(head)), "", *lines, "", *self._foot(say)]) + "\n"
+    def more(self) -> dict[str, Any]:
+        """Return what a JSON document has besides: how to use it, and to find it again."""
+        return {"verdict": self.verdict, "literal": self.literal, "command": self.command()}
 
-    def _head(self, run: str) -> Iterable[str]:
-        search = self.search
-        if not self.is_complete:
-            yield self.interruption()
-        rules = " ".join(f"{key}={value}" for key, value in self.settings) or "default"
-        yield (
-            f"njet tune {__version__} · {search['game']}, {search['players']} players"
-            f" · policy {search['policy']} · rules {rules}"
-        )
-        yield (
-            f"{self.games:,} games in {self.generations:,} generations of {search['population']}"
-            f" · seed {search['seed']} · stream v{search['stream']} · {run}"
-        )
-        yield f"against {', '.join(search['opponents'])}"
-
-    def _foot(self, say: Callable[[str], str]) -> Iterable[str]:
+    def conclusion(self) -> Iterable[str]:
+        """Return what follows from the tables, as lines of text."""
         for what, names in (
             ("better against", better_against(self.gains)),
             ("worse against", worse_against(self.gains)),

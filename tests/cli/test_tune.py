@@ -62,8 +62,8 @@ def test_json_is_the_same_on_any_threads_and_by_its_own_command(njet) -> None:
     assert first["schema"] == "njet.tune.v1"
     assert first["games"] <= 15_000
     assert first["generations"] >= 3
-    assert [row["weight"] for row in first["weights"]][:2] == ["cost", "constant"]
-    assert {row["kind"] for row in first["check"]} == {"met", "held out"}
+    assert [row["weight"] for row in first["tables"]["weights"]][:2] == ["cost", "constant"]
+    assert {row["kind"] for row in first["tables"]["check"]} == {"met", "held out"}
     assert document(njet(*SMALL, "--json", "--threads", 2)) == first
     again = njet(*first["command"].split()[1:], "-q", "--json")
     assert document(again) == first
@@ -76,9 +76,11 @@ def test_a_budget_of_time_says_how_many_games_it_was(njet) -> None:
 
 
 def test_out_saves_the_document(njet, tmp_path: Path) -> None:
-    path = tmp_path / "weights.json"
+    path, lines = tmp_path / "weights.json", tmp_path / "weights.csv"
     ended = njet(*SMALL, "--json", "--out", path)
     assert path.read_text(encoding="utf-8") == ended.out
+    njet(*SMALL, "--out", lines)
+    assert "\ncheck,threshold / held out,gain," in lines.read_text(encoding="utf-8")
 
 
 def test_an_interrupted_search_goes_on_from_its_checkpoint(
@@ -92,11 +94,11 @@ def test_an_interrupted_search_goes_on_from_its_checkpoint(
     assert ended.code == 130
     assert ended.out.startswith("interrupted after 2 generations\n")
     assert "the new weights are not checked" in ended.out
-    assert len(json.loads(path.read_text(encoding="utf-8"))["history"]) == 2
+    assert json.loads(path.read_text(encoding="utf-8"))["done"] == 2
     monkeypatch.undo()
     arguments = [a for a in SMALL if a not in ("--seed", 1)]  # the checkpoint has the seed
     assert document(njet(*arguments, "--checkpoint", path, "--json")) == whole
-    assert len(json.loads(path.read_text(encoding="utf-8"))["history"]) == whole["generations"]
+    assert json.loads(path.read_text(encoding="utf-8"))["done"] == whole["generations"]
 
 
 def test_an_interrupt_before_there_is_anything_shows_nothing(njet, interrupt_after) -> None:
@@ -110,7 +112,7 @@ def test_an_interrupted_search_as_json(njet, interrupt_after) -> None:
     ended = njet(*SMALL, "--json")
     assert ended.code == 130
     found = json.loads(ended.out)
-    assert (found["complete"], found["generations"], found["check"]) == (False, 1, [])
+    assert (found["complete"], found["generations"], [*found["tables"]]) == (False, 1, ["weights"])
     assert found["verdict"] == "not checked"
     assert ended.err == "njet: interrupted after 1 generations\n"
 
@@ -138,11 +140,8 @@ def test_an_interrupted_search_as_json(njet, interrupt_after) -> None:
             "--held-out: itself is one of the opp",
         ),
         (["tune", "nothanks", "--set", "hig=9"], "'hig' is no option of nothanks"),
-        (["tune", "nothanks", "--out", "a.csv"], "--out: 'a.csv' does not end in .json"),
-        (
-            ["tune", "nothanks", "--checkpoint", "/no/a.json"],
-            "--checkpoint: cannot write '/no/a",
-        ),
+        (["tune", "nothanks", "--out", "a.txt"], "--out: 'a.txt' does not end in .json"),
+        (["tune", "nothanks", "--checkpoint", "/no/a"], "checkpoint '/no/a' cannot be written"),
         (["tune", "nothanks", "--checkpoint", "a.json", "--out", "a.json"], "name the same file"),
     ],
 )
@@ -165,11 +164,10 @@ def test_a_bad_command_line_ends_in_one_line(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no checkpoint of njet tune"),
-        ("[1]", "is no checkpoint of njet tune"),
-        ('{"schema": "njet.tune.checkpoint.v1"}', "is no checkpoint of njet tune"),
-        ('{"schema": "njet.tune.checkpoint.v1", "history": [["1"]]}', "is no checkpoint of"),
-        ('{"schema": "njet.tune.checkpoint.v1", "history": []}', "is of another search: version"),
+        ("", "is damaged, or no checkpoint"),
+        ("[1]", "is damaged, or no checkpoint"),
+        ('{"schema": "njet.checkpoint.v1", "done": 0}', "is damaged"),
+        ('{"schema": "njet.checkpoint.v9"}', "is njet.checkpoint.v9, from another version"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_and_kept(njet, tmp_path, text: str, said: str) -> None:
@@ -178,6 +176,7 @@ def test_what_is_no_checkpoint_is_refused_and_kept(njet, tmp_path, text: str, sa
     ended = njet(*SMALL, "--checkpoint", path)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
+    assert len(ended.err.splitlines()) == 1
     assert path.read_text() == text
 
 
@@ -188,12 +187,16 @@ def test_the_checkpoint_of_another_search_is_refused(njet, interrupt_after, tmp_
     for changed, said in (
         (["--players", 4], "players 3, not 4"),
         (["--seed", 2], "seed 1, not 2"),
-        (["--opponents", "random"], 'opponents ["itself", "random"], not ["random"]'),
+        (["--opponents", "random"], "opponents ['itself', 'random'], not ['random']"),
         (["--population", 5], "population 4, not 5"),
     ):
         ended = njet(*SMALL, *changed, "--checkpoint", path)
         assert (ended.code, ended.out) == (2, "")
-        assert f"'search.json' is of another search: {said}" in ended.err
+        assert f"is of another run: {said}" in ended.err
+    changed = ["tournament", "heuristic", "random", "--game", "nothanks", "-n", 900]
+    ended = njet(*changed, "--checkpoint", path)
+    assert (ended.code, ended.out) == (2, "")
+    assert "is of another run: kind tune, not tournament" in ended.err
 
 
 def test_a_missing_extra_is_named(njet, monkeypatch) -> None:
