@@ -1,4 +1,4 @@
-"""How far the first player is ahead, in tricks: FIRST_PLAYER_WORTH of njet.games.njet.weights.
+"""How far the first player is ahead, in tricks: `first` of njet.games.njet.weights.
 
     python analysis/first_player.py [--rounds 96000]
 

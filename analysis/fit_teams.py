@@ -16,14 +16,14 @@ import numpy as np
 from fit_boards import features
 from rounds import Rounds, play_rounds, relative_scores
 
-from njet.games.njet import weights
 from njet.games.njet.lineup import COVER, PLAY
 from njet.games.njet.rules import FIELD_BITS, POINTS_LINE, SUPER_LINE, TRUMP_LINE
+from njet.games.njet.weights import HEURISTIC
 
 
 def own_tricks(rounds: Rounds, players: int) -> np.ndarray:
     """The estimate of the first player's hand on the settled board."""
-    table = weights.board_weights(players)
+    table = HEURISTIC[players].by_column()
     negative, plain = rounds.value < 0, rounds.supers == 0
     tricks = np.zeros(rounds.scores.shape)
     for seat in range(players):
@@ -49,7 +49,7 @@ def seats_of(sets: np.ndarray, players: int) -> np.ndarray:
     return ((sets[:, None] >> places) & np.uint64(1)).astype(float)
 
 
-def strengths(rounds: Rounds) -> np.ndarray:
+def strengths(rounds: Rounds, players: int) -> np.ndarray:
     """How strong every seat looks by what it covered, as in partners.read_covers."""
 
     def covered(line: int, boxes: int) -> np.ndarray:
@@ -58,11 +58,8 @@ def strengths(rounds: Rounds) -> np.ndarray:
     # The default points line is 1 2 3 4 -2: below its median 1 and -2, above it 3 and 4.
     low, high = covered(POINTS_LINE, 0b10001), covered(POINTS_LINE, 0b01100)
     trumps, supers = covered(TRUMP_LINE, 0b1111), covered(SUPER_LINE, 0b1111)
-    return (
-        weights.COVERED_TRUMP * trumps
-        + weights.COVERED_SUPER * supers
-        + weights.COVERED_POINTS * (low.astype(float) - high)
-    )
+    of_trump, of_super, of_points = HEURISTIC[players].covered
+    return of_trump * trumps + of_super * supers + of_points * (low.astype(float) - high)
 
 
 def kinds(rounds: Rounds, players: int) -> dict[str, np.ndarray]:
@@ -82,7 +79,7 @@ def main(number: int) -> None:
         for sign, decisions in ((1, (COVER, PLAY)), (-1, (PLAY,))):
             rounds = play_rounds(players, number, decisions)
             is_first, team = first_seats(rounds, players), seats_of(rounds.team, players)
-            looks = strengths(rounds)
+            looks = strengths(rounds, players)
             partners = (looks * team * (1 - is_first)).sum(axis=1)
             others = (looks * (1 - team)).sum(axis=1)
             own = own_tricks(rounds, players)

@@ -13,15 +13,8 @@ import numpy as np
 
 from njet.games.nessos.options import Rules
 from njet.games.nessos.run import Run
+from njet.games.nessos.tuning import RIVALS
 from njet.games.nessos.weights import HEURISTIC
-
-CANDIDATES = {
-    "honest": (0, 0, 1, 69, 3, 4, 2, 25, 4, 26, -172),  # never bluffs, accepts nearly everything
-    "trusting": (1, 0, 1, 69, 3, 4, 2, 25, 4, 26, -172),  # bluffs, accepts everything
-    "careful": (1, 0, 1, 69, 3, 4, 40, 25, 4, 26, -172),  # will not risk being out
-    "doubting": (2, 0, 1, 30, 3, 4, 40, 25, 4, 0, -172),
-    "adding": (1, 1, 4, 90, 4, 6, 25, 30, 4, 0, -5),
-}
 
 
 def share(run: Run, one: tuple[int, ...], others: tuple[int, ...] | None, games: int) -> float:
@@ -41,7 +34,7 @@ def share(run: Run, one: tuple[int, ...], others: tuple[int, ...] | None, games:
 def main(players: int, games: int) -> None:
     """Print the matrix."""
     run = Run(Rules(), players, ["heuristic"] * players)
-    candidates = {"shipped": HEURISTIC[players], **CANDIDATES}
+    candidates = {"shipped": HEURISTIC[players], **RIVALS}
     columns = {**candidates, "random": None}
     print(f"{'':10}" + "".join(f"{name:>10}" for name in columns))
     for name, weights in candidates.items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from njet.core.errors import BadInput
 from njet.core.game import Game
+from njet.core.schedule import Schedule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -154,31 +155,26 @@ def _seats(policies: Sequence[str], players: int, row: int, column: int, seat: i
     return names
 
 
-class Schedule:
-    """Blocks of games as one run, whose games are theirs one after the other."""
+class Pairings(Schedule):
+    """Blocks of a plan as one run."""
 
     def __init__(self, plan: Plan, blocks: Sequence[Block]) -> None:
-        self._plan, self._blocks = plan, blocks
-        self.is_searching = plan.is_searching
-        self.games = len(blocks) * plan.deals
-        self._kinds = _kinds(plan.players)
+        super().__init__(len(blocks), plan.deals, plan.is_searching)
+        self._plan, self._blocks, self._kinds = plan, blocks, _kinds(plan.players)
 
-    def block(self, seed: int, first: int, games: int) -> Tally:
-        """The tally of so many games; of none, once all kernels are compiled."""
-        tally, deals = self._plan.nothing(), self._plan.deals
-        if not games:
-            for run in self._plan.runs.values():
-                run.block(seed, 0, 0)
-        end = first + games
-        while first < end:
-            place, offset = divmod(first, deals)
-            size = min(deals - offset, end - first)
-            self._add(tally, self._blocks[place], seed, offset, size)
-            first += size
-        return tally
+    def nothing(self) -> Tally:
+        """The tally of no games."""
+        return self._plan.nothing()
 
-    def _add(self, tally: Tally, block: Block, seed: int, offset: int, games: int) -> None:
-        found = block.run.block(seed, block.first + offset, games)
+    def warm_up(self, seed: int) -> None:
+        """Compile or load all kernels."""
+        for run in self._plan.runs.values():
+            run.block(seed, 0, 0)
+
+    def add(self, tally: Tally, piece: int, seed: int, first: int, games: int) -> None:
+        """Play games of a block and add what comes of them."""
+        block = self._blocks[piece]
+        found = block.run.block(seed, block.first + first, games)
         at = block.row, block.column, block.batch, block.seat
         tally["outcomes"][at] += self._kinds[block.seat] @ found["winners"]
         scores = found["scores"][:, 0]

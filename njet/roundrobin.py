@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from njet import __version__
 from njet.contest import Tournament
 from njet.core.checkpoint import Checkpoint, begun_with
+from njet.core.extras import need
 from njet.core.game import rules_as_dict
-from njet.core.ratings import need_openskill
 from njet.games import load
-from njet.pairings import Plan, Schedule, different
+from njet.pairings import Pairings, Plan, different
 from njet.simulation import (
     MOST_SEED,
     MOST_THREADS,
@@ -122,7 +122,7 @@ def tournament(
     deals = -(-games // (players * batches))
     played.check(options, players, players * batches * deals)
     if openskill:
-        need_openskill()
+        need("openskill", "ratings")
     plan = Plan(played, names, options, players, batches, deals, measure)
     provenance: dict[str, Any] = {
         "game": played.name,
@@ -136,10 +136,11 @@ def tournament(
         "version": __version__,
         "stream": stream_version(),
     }
-    kept = _Kept(checkpoint, provenance | {"rules": rules_as_dict(options)}, plan.nothing())
+    what = {"kind": "tournament", **provenance, "rules": rules_as_dict(options)}
+    kept = _Kept(checkpoint, what, plan.nothing())
     try:
         for blocks in (plan.first_blocks, plan.all_blocks):
-            kept.play(Schedule(plan, blocks(kept.tally)), seed, threads, progress, plan.games)
+            kept.play(Pairings(plan, blocks(kept.tally)), seed, threads, progress, plan.games)
     finally:
         kept.save()
     tally = plan.completed(kept.tally)
@@ -162,7 +163,7 @@ class _Kept:
 
     def play(
         self,
-        schedule: Schedule,
+        schedule: Pairings,
         seed: int,
         threads: int,
         progress: Progress | None,

@@ -19,7 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-ENGINES = {"state", "tree", "record", "simulation", "solving", "levels", "roundrobin"}
+ENGINES = {
+    *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
+    *("matches", "tuning", "checking"),
+}
 BELOW = {"core", "games", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},

@@ -10,6 +10,7 @@ from njet.cli.perft import perft
 from njet.cli.sim import sim
 from njet.cli.solve import solve
 from njet.cli.tournament import tournament
+from njet.cli.tune import tune
 from njet.core.checks import known
 from njet.core.errors import BadInput
 
@@ -40,3 +41,4 @@ njet.add_command(perft)
 njet.add_command(sim)
 njet.add_command(solve)
 njet.add_command(tournament)
+njet.add_command(tune)

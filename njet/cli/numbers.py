@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
@@ -15,6 +16,8 @@ MOST_THREADS = 1024
 MOST_PLAYERS = 99
 
 _NUMBER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([kKmMgG]?)")
+_TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)([smh])")
+_SECONDS = {"s": 1, "m": 60, "h": 3600}
 _POWER = {"": 0, "k": 3, "m": 6, "g": 9}
 
 
@@ -68,6 +71,21 @@ def _parts(number: str) -> tuple[int, str, int]:
 def count_of_games(text: str) -> int:
     """Read how many games to play."""
     return whole(text, 1, MOST_GAMES)
+
+
+class Budget(NamedTuple):
+    """How much may be played: a number of games, or for a time."""
+
+    games: int | None
+    seconds: float | None = None
+
+
+def budget(text: str) -> Budget:
+    """Read a budget: games (``1e7``, ``10M``), or a time (``90s``, ``10m``, ``2h``)."""
+    match = _TIME.fullmatch(text.strip())
+    if match is None:
+        return Budget(count_of_games(text))
+    return Budget(None, float(match[1]) * _SECONDS[match[2]])
 
 
 def seed(text: str) -> int:

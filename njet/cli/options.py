@@ -1,4 +1,7 @@
-"""How click's options come to values: our own reading, click's own way of refusing."""
+"""Options that commands share, and how they come to values.
+
+Our own reading, click's own way of refusing.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from typing import Any
 
 import click
 
+from njet import games
 from njet.cli import numbers, output
+from njet.cli.order import DEFAULT_GAME
 from njet.core.errors import BadInput
 
 
@@ -25,13 +30,26 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
     return callback
 
 
-PLAYERS = click.option(
+def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games whose names begin like that."""
+    return [name for name in games.names() if name.startswith(incomplete)]
+
+
+def complete_policies(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    """Return what policies, after commas or not, the text may become."""
+    before, comma, begun = incomplete.rpartition(",")
+    game = context.params.get("game") or DEFAULT_GAME
+    policies = games.load(game).policies if game in games.names() else ()
+    return [before + comma + name for name in policies if name.startswith(begun)]
+
+
+players = click.option(
     "--players",
     metavar="N",
     callback=reads(numbers.count_of_players),
     help="Players at the table.  [default: the game's own, 4]",
 )
-SETTINGS = click.option(
+settings = click.option(
     "--set",
     "settings",
     metavar="KEY=VALUE",
@@ -39,24 +57,29 @@ SETTINGS = click.option(
     callback=reads(numbers.setting),
     help="A rule option; may be repeated. An unknown key lists them all.",
 )
-SEED = click.option(
+seed = click.option(
     "--seed",
     metavar="N",
     callback=reads(numbers.seed),
     help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
 )
-THREADS = click.option(
+threads = click.option(
     "--threads",
     metavar="N",
     callback=reads(numbers.count_of_threads),
     help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-OUT = click.option(
+checkpoint = click.option(
+    "--checkpoint",
+    metavar="FILE",
+    help="Keep in FILE what is done; the same command goes on from there.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+out = click.option(
     "--out",
     metavar="FILE",
     callback=reads(output.target),
     help="Also save the result to FILE, whose name ends in .json or .csv.",
 )
-QUIET = click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
-NO_PROGRESS = click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
+no_progress = click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")

@@ -1,15 +1,16 @@
-"""The file a result is saved to, refused before the run."""
+"""Where a result goes: standard output, and a file, which is refused before the run."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from njet.cli.streams import emit
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
 from njet.core.files import is_free, save, temporary
-
-__all__ = ["SUFFIXES", "save", "target"]
 
 SUFFIXES = (".json", ".csv")
 
@@ -36,3 +37,22 @@ def target(text: str) -> Path:
     if not may_be_written:
         raise BadInput(f"cannot write {quoted(text)}: it is there and is no writable file")
     return path
+
+
+def apart(out: Path | None, checkpoint: str | None) -> None:
+    """Raise `BadInput` if a result would take the place of the checkpoint it comes from."""
+    if out is not None and checkpoint is not None and out == Path(checkpoint).resolve():
+        raise BadInput("--out and --checkpoint name the same file")
+
+
+def deliver(result: Any, out: Path | None, as_json: bool, screen: Callable[[], str]) -> None:
+    """Save a result, if it is to be, and print it: as JSON, or as its screen."""
+    try:
+        if out is not None:
+            save(out, _document(result, out.suffix.lower()))
+    finally:  # what was computed is shown even if it cannot be saved
+        emit(_document(result, ".json") if as_json else screen())
+
+
+def _document(result: Any, suffix: str) -> str:
+    return str(result.to_csv()) if suffix == ".csv" else f"{result.to_json()}\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from njet.cli.streams import is_terminal, talk
 
@@ -35,16 +36,12 @@ def progress(label: str, games: int, quiet: bool) -> Iterator[Progress | None]:
 
 def lines(label: str, clock: Callable[[], float] = time.monotonic) -> Progress:
     """Return a progress that says a line a minute: what a log can bear."""
-    start = last = clock()
+    start, is_time = clock(), _every(_SECONDS_BETWEEN_LINES, clock)
 
     def report(done: int, total: int) -> None:
-        nonlocal last
-        now = clock()
-        if now - last < _SECONDS_BETWEEN_LINES:
-            return
-        last = now
-        pace = f"{speed(done / (now - start))} games/s"
-        talk(f"{label}: {done:,} of {total:,} games ({done / total:.0%}), {pace}")
+        if is_time():
+            pace = f"{speed(done / (clock() - start))} games/s"
+            talk(f"{label}: {done:,} of {total:,} games ({done / total:.0%}), {pace}")
 
     return report
 
@@ -57,12 +54,39 @@ def speed(per_second: float) -> str:
     return f"{per_second:.0f}"
 
 
+def announce_compiling(game: str, players: int, line_ups: Iterable[Sequence[str]]) -> None:
+    """Say that kernels have to be compiled for policies of all seats, if they have."""
+    from njet.simulation import kernels_are_compiled
+
+    if not all(kernels_are_compiled(game, players, line_up) for line_up in line_ups):
+        talk("compiling kernels, once per version ...")
+
+
+@contextlib.contextmanager
+def status(quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show on standard error how a search stands, likewise, as a context.
+
+    Yields
+    ------
+    callable
+        To be called with the line to be shown.
+    """
+    if quiet:
+        yield lambda text: None
+    elif is_terminal(sys.stderr):
+        from rich.progress import TextColumn
+
+        with _drawn(TextColumn("{task.description}", markup=False)) as update:
+            yield lambda text: update(description=text)
+    else:
+        is_time = _every(_SECONDS_BETWEEN_LINES)
+        yield lambda text: talk(text) if is_time() else None
+
+
 @contextlib.contextmanager
 def _bar(label: str, games: int) -> Iterator[Progress]:
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
-        Progress,
         ProgressColumn,
         Task,
         TaskProgressColumn,
@@ -83,18 +107,40 @@ def _bar(label: str, games: int) -> Iterator[Progress]:
         TextColumn("ETA"),
         TimeRemainingColumn(),
     )
+    with _drawn(*columns, description=label, total=games) as update:
+        yield lambda done, total: update(completed=done, total=total)
+
+
+@contextlib.contextmanager
+def _drawn(*columns: Any, **values: Any) -> Iterator[Callable[..., None]]:
+    """A line on a terminal that is drawn over; yields what changes the values it shows."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     # Redrawn from the callback: a thread of its own would take time from the kernels.
     bar = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
-    drawn = time.monotonic()
+    is_time = _every(_SECONDS_BETWEEN_FRAMES)
 
-    def report(done: int, total: int) -> None:
-        nonlocal drawn
-        now = time.monotonic()
-        bar.update(task, completed=done, total=total)
-        if now - drawn >= _SECONDS_BETWEEN_FRAMES:
-            drawn = now
+    def update(**values: Any) -> None:
+        bar.update(task, **values)
+        if is_time():
             bar.refresh()
 
     with bar:
-        task = bar.add_task(label, total=games)
-        yield report
+        task = bar.add_task(**({"description": ""} | values))
+        yield update
+
+
+def _every(seconds: float, clock: Callable[[], float] = time.monotonic) -> Callable[[], bool]:
+    """Return what says whether so long has passed since it last said so."""
+    last = clock()
+
+    def is_time() -> bool:
+        nonlocal last
+        now = clock()
+        if now - last < seconds:
+            return False
+        last = now
+        return True
+
+    return is_time

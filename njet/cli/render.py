@@ -90,7 +90,7 @@ def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable
     number = counted(result.games, "game") if order.is_ladder else _counted(result)
     yield (
         f"njet-sim {one.version} · {one.game}, {one.players} players"
-        f" · policy {_seats(order.policies)} · rules {options(order.settings)}"
+        f" · policy {_seats(order.policies)} · rules {as_typed(order.settings)}"
     )
     yield (
         f"{number} · seed {one.seed}"
@@ -99,7 +99,7 @@ def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable
     )
 
 
-def options(settings: Iterable[tuple[str, str]]) -> str:
+def as_typed(settings: Iterable[tuple[str, str]]) -> str:
     """Return the options of the rules as they were typed."""
     return " ".join(f"{key}={value}" for key, value in settings) or "default"
 

@@ -12,40 +12,25 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.options import (
-    JSON,
-    NO_PROGRESS,
-    OUT,
-    PLAYERS,
-    QUIET,
-    SEED,
-    SETTINGS,
-    THREADS,
-    reads,
-)
+from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
-from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
+from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 
 
-def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    seats, comma, begun = incomplete.rpartition(",")
-    game = context.params.get("game") or DEFAULT_GAME
-    policies = (*games.load(game).policies, LADDER) if game in games.names() else ()
-    return [seats + comma + name for name in policies if name.startswith(begun)]
-
-
-def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """Return the games whose names begin like that."""
-    return [name for name in games.names() if name.startswith(incomplete)]
+def _complete_policy(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str]:
+    ladder = [LADDER] if LADDER.startswith(incomplete) else []
+    return options.complete_policies(context, parameter, incomplete) + ladder
 
 
 @click.command(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.",
 )
-@click.argument("game", default=DEFAULT_GAME, shell_complete=complete_game)
+@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--games",
@@ -56,7 +41,7 @@ def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> lis
     callback=reads(numbers.count_of_games),
     help="Games to play.",
 )
-@PLAYERS
+@options.players
 @click.option(
     "--policy",
     metavar="NAME[,NAME...]",
@@ -64,13 +49,13 @@ def complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> lis
     help="How the seats play: one name, or one per seat; or ladder, for one level of skill after"
     " the other.  [default: the game's own, heuristic]",
 )
-@SETTINGS
-@SEED
-@THREADS
-@JSON
-@OUT
-@QUIET
-@NO_PROGRESS
+@options.settings
+@options.seed
+@options.threads
+@options.as_json
+@options.out
+@options.quiet
+@options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str,
@@ -94,14 +79,7 @@ def sim(
     start = time.monotonic()
     result, threads = _play(order, threads, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
-    try:
-        if out is not None:
-            output.save(out, _document(result, out.suffix.lower()))
-    finally:  # what was computed is shown even if it cannot be saved
-        if as_json:
-            emit(_document(result, ".json"))
-        else:
-            emit(_screen(result, order, threads, seconds))
+    output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
     if result.complete:
         return DONE
     if as_json:
@@ -113,12 +91,12 @@ def sim(
 
 def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
-    from njet.cli.progress import progress
+    from njet.cli.progress import announce_compiling, progress
     from njet.simulation import Interrupted, available_threads
 
     threads = threads or available_threads()
-    if not quiet and not _is_compiled(order):
-        talk("compiling kernels, once per version ...")
+    if not quiet:
+        announce_compiling(order.game, order.players, _line_ups(order))
     play = njet.ladder if order.is_ladder else partial(njet.simulate, policies=order.policies)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
@@ -138,17 +116,11 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     return result, threads
 
 
-def _is_compiled(order: Order) -> bool:
-    from njet.simulation import kernels_are_compiled
-
-    line_ups = [order.policies]
+def _line_ups(order: Order) -> list[tuple[str, ...]]:
+    """The policies of all seats, at every level."""
     if order.is_ladder:
-        line_ups = [(level,) * order.players for level in games.load(order.game).ladder]
-    return all(kernels_are_compiled(order.game, order.players, line_up) for line_up in line_ups)
-
-
-def _document(result: Any, suffix: str) -> str:
-    return str(result.to_csv()) if suffix == ".csv" else f"{result.to_json()}\n"
+        return [(level,) * order.players for level in games.load(order.game).ladder]
+    return [order.policies]
 
 
 def _screen(result: Any, order: Order, threads: int, seconds: float) -> str:

@@ -12,46 +12,29 @@ import click
 
 import njet
 from njet import games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.options import (
-    JSON,
-    NO_PROGRESS,
-    OUT,
-    PLAYERS,
-    QUIET,
-    SEED,
-    SETTINGS,
-    THREADS,
-    reads,
-)
+from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, unique
-from njet.cli.progress import progress
-from njet.cli.sim import complete_game
-from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
+from njet.cli.progress import announce_compiling, progress
+from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core import cpus
 from njet.pairings import different
 
 _DEFAULT_GAMES = 30_000
 
 
-def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    game = context.params.get("game") or DEFAULT_GAME
-    policies = games.load(game).policies if game in games.names() else ()
-    return [name for name in policies if name.startswith(incomplete)]
-
-
 @click.command(epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.")
-@click.argument("policies", nargs=-1, required=True, shell_complete=_complete_policy)
+@click.argument("policies", nargs=-1, required=True, shell_complete=options.complete_policies)
 @click.option(
     "--game",
     metavar="NAME",
     default=DEFAULT_GAME,
     show_default=True,
-    shell_complete=complete_game,
+    shell_complete=options.complete_game,
     help="The game.",
 )
-@PLAYERS
+@options.players
 @click.option(
     "-n",
     "--games",
@@ -62,24 +45,20 @@ def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str
     callback=reads(numbers.count_of_games),
     help="Games of each pairing, all seats together.",
 )
-@SETTINGS
-@SEED
+@options.settings
+@options.seed
 @click.option(
     "--measure",
     is_flag=True,
     help="Find out if the same deals for every seat help, show it, and use what is better.",
 )
 @click.option("--openskill", is_flag=True, help="Rate with openskill as well (extra: ratings).")
-@click.option(
-    "--checkpoint",
-    metavar="FILE",
-    help="Keep in FILE what is done; the same command goes on from there.",
-)
-@THREADS
-@JSON
-@OUT
-@QUIET
-@NO_PROGRESS
+@options.checkpoint
+@options.threads
+@options.as_json
+@options.out
+@options.quiet
+@options.no_progress
 def tournament(
     policies: tuple[str, ...],
     game: str,
@@ -104,9 +83,10 @@ def tournament(
     njet tournament heuristic threshold:4 random --game nothanks --players 3
     """
     from njet.core.checkpoint import begun_with
-    from njet.core.ratings import need_openskill
+    from njet.core.extras import need
     from njet.roundrobin import Unfinished
 
+    output.apart(out, checkpoint)
     start = time.monotonic()
     played = games.load(game)
     seats = played.default_players if players is None else players
@@ -114,12 +94,12 @@ def tournament(
     rules = played.rules_from_strings(unique(settings))
     played.check(rules, seats)
     if openskill:
-        need_openskill()
+        need("openskill", "ratings")
     if checkpoint is not None:
         begun_with(checkpoint, "seed")  # a file that is none is refused before anything is said
     threads = threads or cpus.available()
     if not quiet:
-        _announce(game, seats, names)
+        announce_compiling(game, seats, [[name] * seats for name in names])
     try:
         with progress(f"{game} {seats}p", number, quiet or no_progress) as report:
             result = njet.tournament(
@@ -140,34 +120,18 @@ def tournament(
         talk(f"njet: {unfinished}{kept}")
         return INTERRUPTED
     seconds = time.monotonic() - start
-    try:
-        if out is not None:
-            output.save(out, _document(result, out.suffix.lower()))
-    finally:  # what was computed is shown even if it cannot be saved
-        emit(_document(result, ".json") if as_json else _screen(result, settings, threads, seconds))
+    output.deliver(result, out, as_json, lambda: _screen(result, settings, threads, seconds))
     return DONE
-
-
-def _announce(game: str, players: int, policies: tuple[str, ...]) -> None:
-    """Say that kernels have to be compiled, if they have."""
-    from njet.simulation import kernels_are_compiled
-
-    if not all(kernels_are_compiled(game, players, [name] * players) for name in policies):
-        talk("compiling kernels, once per version ...")
-
-
-def _document(result: Any, suffix: str) -> str:
-    return str(result.to_csv()) if suffix == ".csv" else f"{result.to_json()}\n"
 
 
 def _screen(
     result: Any, settings: tuple[tuple[str, str], ...], threads: int, seconds: float
 ) -> str:
-    from njet.cli.render import assembled, counted, duration, options
+    from njet.cli.render import as_typed, assembled, counted, duration
 
     head = (
         f"njet tournament {result.version} · {result.game}, {result.players} players"
-        f" · {len(result.policies)} policies · rules {options(settings)}",
+        f" · {len(result.policies)} policies · rules {as_typed(settings)}",
         f"{result.games:,} games of each pairing in {result.batches} batches · seed {result.seed}"
         f" · stream v{result.stream} · {counted(threads, 'thread')} · {duration(seconds)}",
     )

@@ -8,7 +8,6 @@ of Elo, where 400 points are a factor of ten.
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -17,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.batches import Floats
-from njet.core.errors import BadInput
 
 _POINTS = 400 / np.log(10)
 _PRIOR = 1.0
@@ -75,12 +73,6 @@ class Rating(NamedTuple):
 
     mu: float
     sigma: float
-
-
-def need_openskill() -> None:
-    """Raise `BadInput` unless openskill is installed."""
-    if importlib.util.find_spec("openskill") is None:
-        raise BadInput("openskill is not installed: pip install 'njet-sim[ratings]'")
 
 
 def openskill_ratings(outcomes: NDArray[np.int64], seed: int) -> list[Rating]:

@@ -50,7 +50,7 @@ class Tabled(ABC):
         return {
             "schema": self.schema,
             **self.provenance(),
-            "tables": {table.name: list(_records(table)) for table in self.summary()},
+            "tables": {table.name: list(records(table)) for table in self.summary()},
             **self.more(),
         }
 
@@ -77,7 +77,7 @@ class Tabled(ABC):
 
         return {
             table.name: pd.DataFrame(
-                [_spread_out(record) for record in _records(table)], columns=_columns(table)
+                [_spread_out(record) for record in records(table)], columns=_columns(table)
             )
             for table in self.summary()
         }
@@ -97,8 +97,8 @@ def _key(column: str) -> str:
     return re.sub(r"\W+", "_", column.lower()).strip("_")
 
 
-def _records(table: Summary) -> Iterator[dict[str, Any]]:
-    """The rows of a table by column, as JSON has them."""
+def records(table: Summary) -> Iterator[dict[str, Any]]:
+    """Return the rows of a table by column, as JSON has them."""
     keys = [_key(column) for column in table.columns]
     for row in table.rows:
         yield {key: _plain(cell) for key, cell in zip(keys, row, strict=True)}
@@ -123,7 +123,7 @@ def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _numbers(table: Summary) -> Iterator[tuple[object, ...]]:
     """A line for every cell of a table that is no label."""
-    for row, record in zip(table.rows, _records(table), strict=True):
+    for row, record in zip(table.rows, records(table), strict=True):
         label = " / ".join(map(str, row[: table.labels]))
         for column, cell in list(record.items())[table.labels :]:
             values = cell if isinstance(cell, dict) else {"value": cell}

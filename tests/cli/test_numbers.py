@@ -5,7 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from njet.cli.numbers import MOST_GAMES, MOST_SEED, count_of_games, seed, setting, whole
+from njet.cli.numbers import (
+    MOST_GAMES,
+    MOST_SEED,
+    Budget,
+    budget,
+    count_of_games,
+    seed,
+    setting,
+    whole,
+)
 from njet.core.errors import BadInput
 
 
@@ -106,3 +115,23 @@ def test_settings_are_split_at_the_first_equals_sign() -> None:
     for text in ("bonus", "", "=team", " =x"):
         with pytest.raises(BadInput, match="is not KEY=VALUE"):
             setting(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("1e7", Budget(10_000_000)),
+        ("10M", Budget(10_000_000)),
+        ("10m", Budget(None, 600.0)),
+        (" 1.5h ", Budget(None, 5400.0)),
+        ("90s", Budget(None, 90.0)),
+    ],
+)
+def test_a_budget_is_games_or_a_time(text: str, read: Budget) -> None:
+    assert budget(text) == read
+
+
+@pytest.mark.parametrize("text", ["0", "-5m", "1e2s", "m", "10d", "1.s", "5 m"])
+def test_what_is_neither_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        budget(text)

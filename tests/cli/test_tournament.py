@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,14 @@ def test_a_file_that_is_none_of_its_own_is_left_alone(njet, tmp_path: Path, monk
     assert path.read_text() == "Dear Sir"
 
 
+def test_a_result_does_not_replace_its_checkpoint(njet, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = njet("tournament", "rock", "paper", *FEW, "--checkpoint", "a.json", "--out", "./a.json")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "njet: error: --out and --checkpoint name the same file\n"
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -124,11 +133,11 @@ def test_bad_input_is_refused_in_one_line(njet, arguments, said: str) -> None:
 
 def test_a_missing_extra_is_named_before_anything_is_said(njet, monkeypatch) -> None:
     monkeypatch.setattr(importlib.import_module("rps.run").Run, "is_compiled", lambda *_: False)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "openskill", None)
     ended = njet("tournament", "rock", "paper", *FEW, "--openskill")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == (
-        "njet: error: openskill is not installed: pip install 'njet-sim[ratings]'\n"
+        "njet: error: the package openskill is missing: pip install 'njet-sim[ratings]' brings it\n"
     )
 
 

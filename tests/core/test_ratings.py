@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import numpy as np
 import pytest
 
 from njet.core import ratings
-from njet.core.errors import BadInput
 
 
 def chances(strength: np.ndarray, players: int) -> np.ndarray:
@@ -64,10 +61,3 @@ def test_openskill_takes_equals_for_equals() -> None:
     found = outcomes(np.full((3, 3), 0.25), 400, 4, batches=100)
     first, *others = ratings.openskill_ratings(found, seed=1)
     assert all(abs(rating.mu - first.mu) < 3 * rating.sigma for rating in others)
-
-
-def test_a_missing_extra_is_named_in_one_line(monkeypatch) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(BadInput) as caught:
-        ratings.need_openskill()
-    assert str(caught.value) == "openskill is not installed: pip install 'njet-sim[ratings]'"

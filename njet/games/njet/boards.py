@@ -70,15 +70,24 @@ def real(word):
 @kernel
 def study_hand(table, plan, seat, rows):
     """Estimate what trumps and supertrumps are worth to a seat's hand."""
+    weights = plan.board_weights[set_of(plan.sets, seat)]
     for colour in range(_COLOURS):
         count_features(table, plan.ranks, HAND + seat, colour, rows)
     for situation in range(4):
-        weigh_trumps(table, plan.weights[situation], seat, situation, rows)
+        weigh_trumps(table, weights[situation], seat, situation, rows)
     for situation in range(2):
         for colour in range(_COLOURS):
-            weigh_supers(
-                table, plan.weights[situation, SUPER_PREMIUM], seat, situation, colour, rows
-            )
+            weigh_supers(table, weights[situation, SUPER_PREMIUM], seat, situation, colour, rows)
+
+
+@kernel
+def set_of(sets, seat):
+    """The number of the set of weights that a seat plays by."""
+    number = 0
+    for other in range(1, len(sets)):
+        if (sets[other] >> np.uint64(seat)) & ONE:
+            number = other
+    return number
 
 
 @kernel
@@ -227,6 +236,7 @@ def find_gains(table, plan, seat, rows):
     """
     estimates = ESTIMATE + ESTIMATES * seat
     own = ONE << np.uint64(FIELD_BITS * FIRST_LINE + seat)
+    first_worth = plan.first_worth[set_of(plan.sets, seat)]
     for number in range(len(plan.candidates)):
         boxes = plan.candidates[number]
         line, place = divmod(np.int64(index(boxes)), FIELD_BITS)
@@ -239,7 +249,7 @@ def find_gains(table, plan, seat, rows):
         elif line == POINTS_LINE:
             gain_without_points(table, plan.worths[place], boxes, number, rows)
         elif line == FIRST_LINE:
-            gain_without_first(table, plan.first_worth, seat, boxes & ~own, number, rows)
+            gain_without_first(table, first_worth, seat, boxes & ~own, number, rows)
         else:
             no_gain(table, boxes, number, rows)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from njet.core.bits import ONE, ZERO, choose, count, first_of, index
 from njet.core.columns import columns, reals
-from njet.core.jit import kernel
+from njet.core.jit import inlined, kernel
 from njet.games.njet import lineup
 from njet.games.njet.boards import count_open, like_best, note_gain, real, start_gains, sum_worths
 from njet.games.njet.rules import FIELD, FIELD_BITS, SUPER_LINE, TRUMP_LINE, turned
@@ -28,43 +28,52 @@ from njet.games.njet.table import (
     TRICKS_AHEAD,
     VALUE,
 )
-from njet.games.njet.weights import COVERED_POINTS, COVERED_SUPER, COVERED_TRUMP
 
 _SIGN = np.uint64(63)
 _TRUMP_BOXES = FIELD << np.uint64(FIELD_BITS * TRUMP_LINE)
 _SUPER_BOXES = np.uint64(15) << np.uint64(FIELD_BITS * SUPER_LINE)
 
 
-@kernel
+@inlined
 def like_teams(table, plan, players, rows):
     """Narrow to the teams that promise the first player most."""
-    for seat in range(players):
-        read_covers(table, plan, seat, rows)
     estimate_own(table, plan, players, rows)
+    for number in range(len(plan.sets)):
+        users = plan.users[lineup.TEAM] & plan.sets[number]
+        if users != ZERO:
+            like_teams_of(table, plan, players, number, users, rows)
+
+
+@kernel
+def like_teams_of(table, plan, players, number, users, rows):
+    """The same where the first player is one of those that play by a set of weights."""
+    for seat in range(players):
+        read_covers(table, plan, number, seat, rows)
     start_gains(table, rows)
     for option in range(len(plan.partners)):
-        value_team(table, plan, players, option, rows)
+        value_team(table, plan, players, number, option, rows)
     t = columns(table)
     best = BEST + len(plan.partners) % 2
     for option in range(len(plan.partners)):
         like_best(table, ONE << np.uint64(option), GAIN + option, best, rows)
-    heuristic = plan.users[lineup.TEAM]
     for row in range(rows):
-        others = ZERO - np.uint64((t[FIRST, row] & heuristic) == ZERO)
+        others = ZERO - np.uint64((t[FIRST, row] & users) == ZERO)
         t[LEGAL, row] &= t[LIKED, row] | others
 
 
 @kernel
-def read_covers(table, plan, seat, rows):
+def read_covers(table, plan, number, seat, rows):
     """How strong a seat looks by what it covered, in tricks ahead."""
     t, r = columns(table), reals(table)
     low, high = plan.low_points, plan.high_points
+    worth = plan.covered_worth[number]
+    of_trump, of_super, of_points = worth[0], worth[1], worth[2]
     for row in range(rows):
         covered = t[COVERED + seat, row]
-        strength = COVERED_TRUMP * real(count(covered & _TRUMP_BOXES))
-        strength += COVERED_SUPER * real(count(covered & _SUPER_BOXES))
-        strength += COVERED_POINTS * real(count(covered & low))
-        r[STRENGTH + seat, row] = strength - COVERED_POINTS * real(count(covered & high))
+        strength = of_trump * real(count(covered & _TRUMP_BOXES))
+        strength += of_super * real(count(covered & _SUPER_BOXES))
+        strength += of_points * real(count(covered & low))
+        r[STRENGTH + seat, row] = strength - of_points * real(count(covered & high))
 
 
 @kernel
@@ -84,12 +93,13 @@ def estimate_own(table, plan, players, rows):
 
 
 @kernel
-def value_team(table, plan, players, option, rows):
+def value_team(table, plan, players, number, option, rows):
     """What a team promises the first player, per point of the points line."""
     t, r = columns(table), reals(table)
     partners = plan.partners[option]
     is_large = np.int64(2 * (count(partners) + ONE) > np.uint64(players))
-    up, down = plan.team_weights[0, is_large], plan.team_weights[1, is_large]
+    weights = plan.team_weights[number]
+    up, down = weights[0, is_large], weights[1, is_large]
     up0, up1, up2, up3 = up[0], up[1], up[2], up[3]
     down0, down1, down2, down3 = down[0], down[1], down[2], down[3]
     for row in range(rows):

@@ -22,7 +22,7 @@ from njet.games.njet.rules import (
     TRUMP_LINE,
 )
 from njet.games.njet.table import HAND, PARTNERS, UNDEALT
-from njet.games.njet.weights import FIRST_PLAYER_WORTH, TEAM_WEIGHTS, board_weights
+from njet.games.njet.weights import HEURISTIC, Weights
 
 BINS = 4096
 """Bins of the histogram of final scores: one a point under the published rules."""
@@ -60,12 +60,14 @@ class Plan(NamedTuple):
     candidates: NDArray[np.uint64]  # sets of boxes that the heuristic weighs as one
     worths: NDArray[np.float64]  # the points line's boxes
     ranks: NDArray[np.uint64]  # of a lane: its top two cards, next three, other cards, 1s
-    weights: NDArray[np.float64]  # see weights.py
-    first_worth: float
     low_points: np.uint64  # boxes of the points line below its median
     high_points: np.uint64  # and above it
-    team_weights: NDArray[np.float64]  # see weights.py
     users: NDArray[np.uint64]  # by decision: the seats that play the heuristic
+    sets: NDArray[np.uint64]  # by set of weights: the seats that play by it
+    board_weights: NDArray[np.float64]  # by set, see weights.py
+    first_worth: NDArray[np.float64]
+    covered_worth: NDArray[np.float64]
+    team_weights: NDArray[np.float64]
 
 
 def board_of(rules: Rules, players: int) -> int:
@@ -131,13 +133,22 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         candidates=_candidates(board),
         worths=np.array(rules.points, dtype=np.float64),
         ranks=lane_ranks(deck),
-        weights=board_weights(players),
-        first_worth=FIRST_PLAYER_WORTH[players],
         low_points=_points_boxes(rules, lambda points, middle: points < middle),
         high_points=_points_boxes(rules, lambda points, middle: points > middle),
-        team_weights=np.array(TEAM_WEIGHTS[players]),
         users=np.array(users_of(policies), dtype=np.uint64),
+        sets=np.array([(1 << players) - 1], dtype=np.uint64),
+        **columns_of([HEURISTIC[players]]),
     )
+
+
+def columns_of(sets: Sequence[Weights]) -> dict[str, NDArray[np.float64]]:
+    """Sets of weights as the arrays of a plan."""
+    return {
+        "board_weights": np.array([weights.by_column() for weights in sets]),
+        "first_worth": np.array([weights.first for weights in sets]),
+        "covered_worth": np.array([weights.covered for weights in sets]),
+        "team_weights": np.array([weights.teams for weights in sets]),
+    }
 
 
 def round_scores(rules: Rules, players: int) -> tuple[int, int]:

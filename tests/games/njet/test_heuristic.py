@@ -14,6 +14,7 @@ from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
 from njet.games.njet.play import follow
 from njet.games.njet.rules import FIELD_BITS, SUPER_LINE, TRUMP_LINE
+from njet.games.njet.run import Run
 from njet.games.njet.table import BOARD, COLUMNS, FIRST, GAME, HAND, LEGAL, TEAM_PLACES, VALUE
 
 GAMES = 2_000
@@ -108,3 +109,10 @@ def test_cards_do_not_depend_on_other_hands():
     choose(other, plan)
     assert (table[LEGAL] == other[LEGAL]).all()
     assert (table[LEGAL] & ~table[HAND] == 0).all() and table[LEGAL].all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_searches_play_on_by_its_weights(players):
+    ahead = Run(Rules(), players, ["pimc", *["random"] * (players - 1)]).new_search().plan
+    for name, value in make_plan(Rules(), players, ["heuristic"] * players)._asdict().items():
+        assert np.array_equal(getattr(ahead, name), value), name
