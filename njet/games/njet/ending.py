@@ -167,6 +167,12 @@ class Layout:
         return [suit, beat, group if is_one else own, own & (bit - 1) * (not is_one), above, *units]
 
 
+def new_deal() -> Deal:
+    """Room for an ending in which there is nothing."""
+    words = [np.zeros(64, np.uint64) for _ in range(7)]
+    return Deal._make([*words, np.zeros(BOTTOMS + 1, np.uint64), np.zeros(STAMP + 1, np.int64)])
+
+
 def new_stack() -> Stack:
     """Room for the longest line."""
     words: list[Any] = [np.zeros((MOST_TRICKS + 1, MOST_SEATS), np.uint64)]
