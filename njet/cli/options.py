@@ -1,4 +1,4 @@
-"""How click's options come to values: our own reading, click's own way of refusing."""
+"""Options that several commands have, and how options come to values."""
 
 from __future__ import annotations
 
@@ -7,11 +7,21 @@ from typing import Any
 
 import click
 
+from njet import games
+from njet.cli import numbers
+from njet.cli.order import DEFAULT_GAME
+from njet.core.checks import quoted
 from njet.core.errors import BadInput
+
+_MOST_NODES = 10**15
+_MOST_MEMORY = 1 << 20
 
 
 def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
-    """Return a click callback that reads an option's text, each one if it is repeatable."""
+    """Return a click callback that reads an option's text, each one if it is repeatable.
+
+    Values are read by ourselves and refused in click's own way.
+    """
 
     def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         try:
@@ -22,3 +32,84 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
             raise click.BadParameter(str(error), context, parameter) from error
 
     return callback
+
+
+def _seconds(text: str) -> float:
+    """Read a time."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise BadInput(f"{quoted(text)} is not a number of seconds") from None
+    if not 0 <= seconds < float("inf"):
+        raise BadInput(f"{quoted(text)} is not a number of seconds from 0")
+    return seconds
+
+
+def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    seats, comma, begun = incomplete.rpartition(",")
+    game = context.params.get("game") or DEFAULT_GAME
+    policies = games.load(game).policies if game in games.names() else ()
+    return [seats + comma + name for name in policies if name.startswith(begun)]
+
+
+# --- who plays what ---
+
+players = click.option(
+    "--players",
+    metavar="N",
+    callback=reads(numbers.count_of_players),
+    help="Players at the table.  [default: the game's own, 4]",
+)
+policy = click.option(
+    "--policy",
+    metavar="NAME[,NAME...]",
+    shell_complete=_complete_policy,
+    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
+)
+settings = click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=reads(numbers.setting),
+    help="A rule option; may be repeated. An unknown key lists them all.",
+)
+seed = click.option(
+    "--seed",
+    metavar="N",
+    callback=reads(numbers.seed),
+    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
+)
+threads = click.option(
+    "--threads",
+    metavar="N",
+    callback=reads(numbers.count_of_threads),
+    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
+)
+
+# --- how much may be searched ---
+
+nodes = click.option(
+    "--nodes",
+    metavar="N",
+    callback=reads(lambda text: numbers.whole(text, 0, _MOST_NODES)),
+    help="Positions that may be searched, a position asked about.  [default: any number]",
+)
+seconds = click.option(
+    "--seconds",
+    metavar="S",
+    callback=reads(_seconds),
+    help="Time that may be taken, a position asked about.  [default: any]",
+)
+memory = click.option(
+    "--memory",
+    metavar="MIB",
+    default="64",
+    show_default=True,
+    callback=reads(lambda text: numbers.whole(text, 1, _MOST_MEMORY)),
+    help="MiB of the table of positions remembered, at most.",
+)
+
+# --- what comes out ---
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

@@ -10,18 +10,12 @@ from typing import Any
 import click
 
 from njet import __version__, games
-from njet.cli import numbers, output
+from njet.cli import numbers, options, output
+from njet.cli.compiling import announce_run
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, Order, complete
 from njet.cli.streams import emit, speaks_unicode, talk, wants_colour, width
-
-
-def _complete_policy(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    seats, comma, begun = incomplete.rpartition(",")
-    game = context.params.get("game") or DEFAULT_GAME
-    policies = games.load(game).policies if game in games.names() else ()
-    return [seats + comma + name for name in policies if name.startswith(begun)]
 
 
 def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
@@ -43,39 +37,12 @@ def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> li
     callback=reads(numbers.count_of_games),
     help="Games to play.",
 )
-@click.option(
-    "--players",
-    metavar="N",
-    callback=reads(numbers.count_of_players),
-    help="Players at the table.  [default: the game's own, 4]",
-)
-@click.option(
-    "--policy",
-    metavar="NAME[,NAME...]",
-    shell_complete=_complete_policy,
-    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
-)
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    callback=reads(numbers.setting),
-    help="A rule option; may be repeated. An unknown key lists them all.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    callback=reads(numbers.seed),
-    help="Start of all randomness, 0 to 2^64-1.  [default: drawn, and shown]",
-)
-@click.option(
-    "--threads",
-    metavar="N",
-    callback=reads(numbers.count_of_threads),
-    help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.players
+@options.policy
+@options.settings
+@options.seed
+@options.threads
+@options.as_json
 @click.option(
     "--out",
     metavar="FILE",
@@ -127,11 +94,11 @@ def sim(
 def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
     from njet.cli.progress import progress
-    from njet.simulation import Interrupted, available_threads, kernels_are_compiled, simulate
+    from njet.simulation import Interrupted, available_threads, simulate
 
     threads = threads or available_threads()
-    if not quiet and not kernels_are_compiled(order.game, order.players, order.policies):
-        talk("compiling kernels, once per version ...")
+    if not quiet:
+        announce_run(order.game, order.players, order.policies)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
             result = simulate(
