@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from njet import games
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
+    from njet.core.regret import Regret, regrets
+    from njet.core.review import Review
     from njet.core.solution import Solution
     from njet.result import Result
+    from njet.reviewing import review, review_games
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
@@ -27,11 +30,16 @@ _HOMES = {
     "Estimate": "njet.core.estimates",
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
+    "Regret": "njet.core.regret",
     "Result": "njet.result",
+    "Review": "njet.core.review",
     "Solution": "njet.core.solution",
     "State": "njet.state",
     "new_game": "njet.state",
     "perft": "njet.tree",
+    "regrets": "njet.core.regret",
+    "review": "njet.reviewing",
+    "review_games": "njet.reviewing",
     "simulate": "njet.simulation",
     "solve": "njet.solving",
     "solve_all": "njet.solving",
@@ -43,13 +51,18 @@ __all__ = [
     "Estimate",
     "IllegalAction",
     "Interrupted",
+    "Regret",
     "Result",
+    "Review",
     "Solution",
     "State",
     "__version__",
     "games",
     "new_game",
     "perft",
+    "regrets",
+    "review",
+    "review_games",
     "simulate",
     "solve",
     "solve_all",

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-ENGINES = {"state", "tree", "record", "simulation", "solving"}
+ENGINES = {"state", "tree", "record", "simulation", "solving", "reviewing"}
 BELOW = {"core", "games", "result"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
@@ -106,7 +106,7 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_a_function_is_not_hidden_by_the_module_it_comes_from() -> None:
     code = (
         "import importlib.util, njet\n"
-        "for name in ('simulate', 'perft', 'solve'):\n"
+        "for name in ('simulate', 'perft', 'solve', 'review'):\n"
         "    assert callable(getattr(njet, name)), name\n"
         "    if importlib.util.find_spec(f'njet.{name}'):\n"
         "        importlib.import_module(f'njet.{name}')\n"
