@@ -18,15 +18,9 @@ from njet.games.njet.cards import COLOURS, lane
 from njet.games.njet.setting import Setting, Terms
 
 MOST_TRICKS = 31
-MOST_SEATS = 5
 PLACES = 8  # plies of a trick, rounded up
 MOST_EQUAL = 7  # of a colour's 1s in one hand: what three bits of a key can count
 KEY_BITS = 12  # of a seat in a key's word
-
-# Entries of `Deal.words`: sets of cards.
-ONES, PLAIN, SUPERS, TRUMPS, TRUMPING, LOOT, STARTS, BOTTOMS = range(8)
-# Entries of `Deal.facts`.
-PLAYERS, TEAM, SIGN, MUST_TRUMP, FORCED, CASHES, STAMP = range(7)
 
 
 class Deal(NamedTuple):
@@ -39,8 +33,21 @@ class Deal(NamedTuple):
     above: Any  # itself and those above it; none for a 1
     plain_unit: Any  # what it adds to the first word of a key
     ones_unit: Any  # and to the second
-    words: Any
-    facts: Any
+    ones: Any  # sets of cards
+    plain: Any
+    supers: Any
+    trumps: Any
+    trumping: Any
+    loot: Any
+    starts: Any  # the lowest of every lane and group
+    bottoms: Any  # the lowest of every lane
+    players: Any
+    team: Any  # team A's seats
+    sign: Any  # of what tricks count
+    must_trump: Any
+    cashes: Any  # whether quick tricks can be relied on
+    stamp: Any  # what entries of the table that belong to it carry
+    forced: Any  # how many cards of the first trick are given
 
 
 class Stack(NamedTuple):
@@ -123,17 +130,24 @@ class Layout:
 
     def deal(self, players: int, team: int, sign: int, must_trump: bool) -> Deal:
         """What the search needs to know of the ending."""
-        words = self._words()
+        sets = self._sets()
         tables = np.zeros((7, 64), np.uint64)
         for colour in range(len(COLOURS)):
             for place in members(self.groups[colour] | self.lanes[colour]):
-                tables[:, place] = self._row(colour, 1 << place, words)
+                tables[:, place] = self._row(colour, 1 << place, sets)
         # Nobody may be made to trump, nor may a colour hold a card that beats trumps.
-        cashes = sign > 0 and not must_trump and not words[SUPERS] & ~words[TRUMPS]
-        facts = np.array([players, team, sign, must_trump, 0, cashes, 0], np.int64)
-        return Deal._make([*tables, np.array(words, np.uint64), facts])
+        cashes = sign > 0 and not must_trump and not sets["supers"] & ~sets["trumps"]
+        return new_deal()._replace(
+            **dict(zip(Deal._fields, tables, strict=False)),
+            **{name: np.uint64(cards) for name, cards in sets.items()},
+            players=np.uint64(players),
+            team=np.uint64(team),
+            sign=sign,
+            must_trump=must_trump,
+            cashes=cashes,
+        )
 
-    def _words(self) -> list[int]:
+    def _sets(self) -> dict[str, int]:
         ones, plain = sum(self.groups), sum(self.lanes)
         supers = self._group(self._terms.super_)
         trumps = self._group(self._terms.trump)
@@ -144,17 +158,26 @@ class Layout:
         loot = ones if self._super_loot else ones & ~supers
         bottoms = sum(bits & -bits for bits in self.lanes)
         starts = bottoms + sum(bits & -bits for bits in self.groups)
-        return [ones, plain, supers, trumps, trumps | supers, loot, starts, bottoms]
+        return {
+            "ones": ones,
+            "plain": plain,
+            "supers": supers,
+            "trumps": trumps,
+            "trumping": trumps | supers,
+            "loot": loot,
+            "starts": starts,
+            "bottoms": bottoms,
+        }
 
     def _group(self, colour: int) -> int:
         return self.groups[colour] if colour < len(COLOURS) else 0
 
-    def _row(self, colour: int, bit: int, words: list[int]) -> list[int]:
+    def _row(self, colour: int, bit: int, sets: dict[str, int]) -> list[int]:
         """The entries of `Deal` for one card."""
-        supers, trumps, trumping = words[SUPERS], words[TRUMPS], words[TRUMPING]
+        supers, trumps, trumping = sets["supers"], sets["trumps"], sets["trumping"]
         own, group = self.lanes[colour], self.groups[colour]
         suit = trumps if bit & trumps else (own | group) & ~(supers & trumps)
-        is_one = bool(bit & words[ONES])
+        is_one = bool(bit & sets["ones"])
         above = 0 if is_one else own & ~(bit - 1)
         beat = supers
         if not bit & supers:
@@ -168,28 +191,24 @@ class Layout:
 
 
 def new_deal() -> Deal:
-    """Room for an ending in which there is nothing."""
-    words = [np.zeros(64, np.uint64) for _ in range(7)]
-    return Deal._make([*words, np.zeros(BOTTOMS + 1, np.uint64), np.zeros(STAMP + 1, np.int64)])
+    """An ending in which there is nothing."""
+    tables = [np.zeros(64, np.uint64) for _ in range(7)]
+    nothing = np.uint64(0)
+    return Deal._make([*tables, *[nothing] * 10, 1, False, False, nothing, nothing])
 
 
 def new_stack() -> Stack:
     """Room for the longest line."""
-    words: list[Any] = [np.zeros((MOST_TRICKS + 1, MOST_SEATS), np.uint64)]
-    words += [np.zeros(MOST_TRICKS + 1, np.uint64) for _ in range(3)]
-    words += [np.zeros(MOST_TRICKS + 1, np.int64) for _ in range(4)]
-    words += [np.zeros(MOST_TRICKS + 1, np.uint64)]
-    words += [np.zeros((MOST_TRICKS + 1, MOST_SEATS), np.int64)]
-    words += [np.zeros(MOST_TRICKS + 1, np.int64)]
-    plies = (MOST_TRICKS + 1) * PLACES
-    words += [np.zeros(plies, np.uint64) for _ in range(3)]
-    words += [np.zeros(plies, np.int64)]
-    words += [np.zeros(plies, np.uint64) for _ in range(2)]
-    words += [np.zeros((plies, MOST_TRICKS + 1), np.uint64)]
-    words += [np.zeros(plies, np.int64) for _ in range(2)]
-    words += [np.zeros(plies, np.uint64)]
-    words += [np.zeros(PLACES, np.uint64), np.zeros(MOST_TRICKS + 1, np.int64)]
-    return Stack._make(words)
+    tricks = MOST_TRICKS + 1
+    plies = tricks * PLACES
+    signed = {"need", "since", "hint", "likings"}
+    sizes = dict.fromkeys(Stack._fields[: Stack._fields.index("laid")], tricks)
+    sizes |= dict.fromkeys(("hand", "removed"), plies) | {"order": plies * tricks}
+    sizes |= {"forced": PLACES, "likings": tricks}
+    return Stack._make(
+        np.zeros(sizes.get(name, plies), np.int64 if name in signed else np.uint64)
+        for name in Stack._fields
+    )
 
 
 def root_keys(deal: Deal, hands: Sequence[int]) -> tuple[int, int]:

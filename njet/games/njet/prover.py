@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from njet.core.errors import BadInput
 from njet.core.solution import Budget
-from njet.games.njet.ending import FORCED, MOST_EQUAL, MOST_TRICKS, STAMP, Layout, root_keys
+from njet.games.njet.ending import MOST_EQUAL, MOST_TRICKS, PLACES, Layout, root_keys
 from njet.games.njet.room import Room
 from njet.games.njet.round import PLAY, Round
 from njet.games.njet.search import DONE, GUESS, NODES, PHASE, TRICK, VERDICT, search
@@ -54,7 +56,7 @@ class Prover:
         )
         self._stack, self._registers = room.stack, room.registers
         self._table, stamp = room.table(hands[0].bit_count(), setting.players, memory)
-        self._deal.facts[STAMP] = stamp
+        self._deal = self._deal._replace(stamp=np.uint64(stamp))
         self._tricks_placed = -1
         self._bits: dict[int, int] = {}
         self._cards: dict[int, int] = {}
@@ -175,7 +177,7 @@ class Prover:
             cards.append(held & -held)
         for place, card in enumerate(cards):
             stack.forced[place] = self._bits[card]
-        self._deal.facts[FORCED] = len(cards)
+        self._deal = self._deal._replace(forced=np.uint64(len(cards)))
         stack.need[0] = need
         self._registers[:] = 0
 
@@ -187,8 +189,8 @@ class Prover:
         words, self._bits = self._layout.place(_at_start_of_trick(round_))
         self._cards = {bit: card for card, bit in self._bits.items()}
         stack = self._stack
-        stack.hand[:, len(words) :] = 0
-        stack.hand[0, : len(words)] = words
+        stack.hand.reshape(-1, PLACES)[:, len(words) :] = 0
+        stack.hand[: len(words)] = words
         stack.union[0] = _union(words)
         stack.plain_key[0], stack.ones_key[0] = root_keys(self._deal, words)
         stack.lead[0] = round_.lead

@@ -33,22 +33,22 @@ class Room:
     def __init__(self) -> None:
         self.stack = new_stack()
         self.registers = np.zeros(8, np.int64)
-        self._entries = np.zeros((0, ENTRY), np.uint64)
+        self._entries = np.zeros(0, np.uint64)
         self._stamp = 0
 
     def table(self, tricks: int, players: int, memory: int) -> tuple[Any, int]:
         """A table no larger than allowed, nor than the ending can use, and the stamp for it."""
         wanted = min(max(WAYS, memory * _MIB_ENTRIES), 1 << min(40, 8 + tricks * players // 4))
         size = 1 << (wanted.bit_length() - 1)
-        if size > len(self._entries) or self._stamp == _LAST_STAMP:
-            self._entries, self._stamp = np.zeros((size, ENTRY), np.uint64), 0
+        if size * ENTRY > len(self._entries) or self._stamp == _LAST_STAMP:
+            self._entries, self._stamp = np.zeros(size * ENTRY, np.uint64), 0
         self._stamp += 1
-        return self._entries[:size], self._stamp
+        return self._entries[: size * ENTRY], self._stamp
 
     def shrink(self) -> None:
         """Give a large table back."""
         if self._entries.nbytes > _MOST_KEPT:
-            self._entries, self._stamp = np.zeros((0, ENTRY), np.uint64), 0
+            self._entries, self._stamp = np.zeros(0, np.uint64), 0
 
 
 _ROOMS: list[Room] = []
