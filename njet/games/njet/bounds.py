@@ -30,8 +30,8 @@ def bounded(deal, stack, trick):
     """Whether team A gets what it needs, if that is plain to see; the cards that it pins."""
     tricks = np.int64(count(stack.hand[cell(trick, ZERO)]))
     ours = side_cards(deal, stack, trick)
-    theirs = stack.union[trick] & ~ours
-    for_a, for_b = stack.need[trick], 1 - stack.need[trick]
+    theirs = stack.trick[trick].union & ~ours
+    for_a, for_b = stack.trick[trick].need, 1 - stack.trick[trick].need
     if_a, if_b = np.int64(YES), np.int64(NO)
     if deal.sign < 0:  # what a side is sure of is to its harm
         for_a, for_b, if_a, if_b = for_b, for_a, if_b, if_a
@@ -85,7 +85,7 @@ def seats_of(deal, side):
 @inlined
 def has_sure_tricks(deal, stack, trick, side, against, enough):
     """Whether a side is sure to win so many tricks, and the cards that this pins."""
-    lead = stack.lead[trick]
+    lead = stack.trick[trick].lead
     for seat in range(deal.players):
         if is_ours(deal, seat) != side:
             continue
@@ -123,7 +123,7 @@ def has_sure_trumps(deal, hand, against, enough):
         return False, ZERO
     is_sure, pins = False, ZERO
     while plain != ZERO:  # from the lowest up
-        above = deal.above[index(plain)]
+        above = deal.card[index(plain)].above
         plain &= plain - ONE
         if ahead + np.int64(count(hand & above)) - np.int64(count(against & above)) >= enough:
             is_sure, pins = True, above
@@ -137,17 +137,17 @@ def quick_tricks(deal, stack, trick, side, enough):
     They are his highest cards of a colour, while no opponent who could trump is void, nor a
     partner left with nothing but trumps: he would have to take the lead.
     """
-    hand = stack.hand[cell(trick, stack.lead[trick])]
+    hand = stack.hand[cell(trick, stack.trick[trick].lead)]
     plain = hand & deal.plain & ~deal.trumping
-    others = stack.union[trick] & ~hand & deal.plain
+    others = stack.trick[trick].union & ~hand & deal.plain
     cashed, pins = np.int64(0), ZERO
     while plain != ZERO and cashed < enough:
         here = index(plain)
-        own = plain & deal.lane[here]
+        own = plain & deal.card[here].lane
         plain ^= own
-        most = rounds_without_ruff(deal, stack, trick, side, deal.follow[here])
+        most = rounds_without_ruff(deal, stack, trick, side, deal.card[here].follow)
         while own != ZERO:  # from the lowest up
-            above = deal.above[index(own)]
+            above = deal.card[index(own)].above
             number = np.int64(count(own))
             if number <= most and (others & above) == ZERO:
                 cashed += number
@@ -156,7 +156,7 @@ def quick_tricks(deal, stack, trick, side, enough):
             own &= own - ONE
     for seat in range(deal.players):
         cards = stack.hand[cell(trick, seat)]
-        is_partner = is_ours(deal, seat) == side and seat != stack.lead[trick]
+        is_partner = is_ours(deal, seat) == side and seat != stack.trick[trick].lead
         if is_partner and (cards & deal.trumping) != ZERO:
             cashed = min(cashed, 1 + np.int64(count(cards & ~deal.trumping)))
     return cashed, pins
@@ -176,16 +176,16 @@ def rounds_without_ruff(deal, stack, trick, side, suit):
 @inlined
 def last_trick(deal, stack, trick):
     """The last trick plays itself."""
-    winner = stack.lead[trick]
+    winner = stack.trick[trick].lead
     best, laid, ours = stack.hand[cell(trick, winner)], ZERO, ZERO
     for place in range(deal.players):
         seat = seat_at(deal, stack, trick, place)
         card = stack.hand[cell(trick, seat)]
-        if place != ZERO and (card & deal.beat[index(best)]) != ZERO:
+        if place != ZERO and (card & deal.card[index(best)].beat) != ZERO:
             best, winner = card, seat
         laid |= card
         ours |= card if is_ours(deal, seat) != 0 else ZERO
-    is_enough = gain(deal, laid, ours, winner) >= stack.need[trick]
+    is_enough = gain(deal, laid, ours, winner) >= stack.trick[trick].need
     return np.int64(YES) if is_enough else np.int64(NO), pin_of_winner(deal, laid, best)
 
 
@@ -201,5 +201,5 @@ def gain(deal, laid, ours, winner):
 def pin_of_winner(deal, laid, best):
     """The winner and all above it, if it beat another card of its lane."""
     here = index(best)
-    rivals = laid & deal.lane[here] & ~best
-    return deal.above[here] if rivals != ZERO else ZERO
+    rivals = laid & deal.card[here].lane & ~best
+    return deal.card[here].above if rivals != ZERO else ZERO

@@ -23,16 +23,52 @@ MOST_EQUAL = 7  # of a colour's 1s in one hand: what three bits of a key can cou
 KEY_BITS = 12  # of a seat in a key's word
 
 
-class Deal(NamedTuple):
-    """What stays the same in an ending; by bit where nothing else is said."""
+CARD = np.dtype(
+    [
+        ("follow", np.uint64),  # its suit
+        ("beat", np.uint64),  # what takes a trick from it (N-11)
+        ("lane", np.uint64),  # of a 1 those equal to it, else its colour's other cards
+        ("below", np.uint64),  # the bits of its lane below it; none for a 1
+        ("above", np.uint64),  # itself and those above it; none for a 1
+        ("plain_unit", np.uint64),  # what it adds to the first word of a key
+        ("ones_unit", np.uint64),  # and to the second
+        ("", np.uint64),  # fills a line of a CPU's memory
+    ]
+)
 
-    follow: Any  # the suit of a card
-    beat: Any  # what takes a trick from it (N-11)
-    lane: Any  # of a 1 those equal to it, else its colour's other cards
-    below: Any  # the bits of its lane below it; none for a 1
-    above: Any  # itself and those above it; none for a 1
-    plain_unit: Any  # what it adds to the first word of a key
-    ones_unit: Any  # and to the second
+TRICK = np.dtype(
+    [
+        ("union", np.uint64),  # all hands together
+        ("plain_key", np.uint64),
+        ("ones_key", np.uint64),
+        ("lead", np.uint64),
+        ("need", np.int64),  # what team A must still get
+        ("since", np.int64),  # nodes searched before
+        ("hint", np.int64),  # the bit of a card that was good before, 63 for none
+        ("led", np.uint64),  # what follows the led card
+        ("removals", np.uint64),  # how many bits packing closed
+    ]
+)
+
+PLY = np.dtype(
+    [
+        ("laid", np.uint64),  # cards of the trick so far, those of team A, the best, whose it is
+        ("ours", np.uint64),
+        ("best", np.uint64),
+        ("holder", np.uint64),
+        ("card", np.uint64),  # the card being tried
+        ("open", np.uint64),  # cards still to be tried
+        ("size", np.uint64),  # how many are in order
+        ("next", np.uint64),
+        ("pins", np.uint64),  # cards whose place has mattered
+    ]
+)
+
+
+class Deal(NamedTuple):
+    """What stays the same in an ending."""
+
+    card: Any  # by bit, see `CARD`
     ones: Any  # sets of cards
     plain: Any
     supers: Any
@@ -53,27 +89,11 @@ class Deal(NamedTuple):
 class Stack(NamedTuple):
     """The line being searched: by trick, or by ply, `PLACES` plies a trick."""
 
+    trick: Any  # by trick, see `TRICK`
+    ply: Any  # by ply, see `PLY`
     hand: Any  # by trick and seat, when the trick begins
-    union: Any  # all hands together
-    plain_key: Any
-    ones_key: Any
-    lead: Any
-    need: Any  # what team A must still get
-    since: Any  # nodes searched before
-    hint: Any  # the bit of a card that was good before, 63 for none
-    led: Any  # what follows the led card
-    removed: Any  # bits that packing closed, ascending
-    removals: Any  # how many
-    laid: Any  # by ply: cards of the trick so far, those of team A, the best and whose it is
-    ours: Any
-    best: Any
-    holder: Any
-    card: Any  # the card being tried
-    open: Any  # cards still to be tried
-    order: Any  # in this order
-    size: Any
-    next: Any
-    pins: Any  # cards whose place has mattered
+    removed: Any  # by trick, the bits that packing closed, ascending
+    order: Any  # by ply, the cards to try in order
     forced: Any  # the cards that the first plies have to play
     likings: Any  # scratch of the ordering
 
@@ -131,15 +151,15 @@ class Layout:
     def deal(self, players: int, team: int, sign: int, must_trump: bool) -> Deal:
         """What the search needs to know of the ending."""
         sets = self._sets()
-        tables = np.zeros((7, 64), np.uint64)
+        cards = np.zeros(64, CARD)
         for colour in range(len(COLOURS)):
             for place in members(self.groups[colour] | self.lanes[colour]):
-                tables[:, place] = self._row(colour, 1 << place, sets)
+                cards[place] = (*self._row(colour, 1 << place, sets), 0)
         # Nobody may be made to trump, nor may a colour hold a card that beats trumps.
         cashes = sign > 0 and not must_trump and not sets["supers"] & ~sets["trumps"]
         return new_deal()._replace(
-            **dict(zip(Deal._fields, tables, strict=False)),
-            **{name: np.uint64(cards) for name, cards in sets.items()},
+            card=cards,
+            **{name: np.uint64(bits) for name, bits in sets.items()},
             players=np.uint64(players),
             team=np.uint64(team),
             sign=sign,
@@ -173,7 +193,7 @@ class Layout:
         return self.groups[colour] if colour < len(COLOURS) else 0
 
     def _row(self, colour: int, bit: int, sets: dict[str, int]) -> list[int]:
-        """The entries of `Deal` for one card."""
+        """What is to be known of one card."""
         supers, trumps, trumping = sets["supers"], sets["trumps"], sets["trumping"]
         own, group = self.lanes[colour], self.groups[colour]
         suit = trumps if bit & trumps else (own | group) & ~(supers & trumps)
@@ -192,22 +212,22 @@ class Layout:
 
 def new_deal() -> Deal:
     """An ending in which there is nothing."""
-    tables = [np.zeros(64, np.uint64) for _ in range(7)]
-    nothing = np.uint64(0)
-    return Deal._make([*tables, *[nothing] * 10, 1, False, False, nothing, nothing])
+    none = np.uint64(0)
+    return Deal._make([np.zeros(64, CARD), *[none] * 10, 1, False, False, none, none])
 
 
 def new_stack() -> Stack:
     """Room for the longest line."""
     tricks = MOST_TRICKS + 1
     plies = tricks * PLACES
-    signed = {"need", "since", "hint", "likings"}
-    sizes = dict.fromkeys(Stack._fields[: Stack._fields.index("laid")], tricks)
-    sizes |= dict.fromkeys(("hand", "removed"), plies) | {"order": plies * tricks}
-    sizes |= {"forced": PLACES, "likings": tricks}
-    return Stack._make(
-        np.zeros(sizes.get(name, plies), np.int64 if name in signed else np.uint64)
-        for name in Stack._fields
+    return Stack(
+        trick=np.zeros(tricks, TRICK),
+        ply=np.zeros(plies, PLY),
+        hand=np.zeros(plies, np.uint64),
+        removed=np.zeros(plies, np.uint64),
+        order=np.zeros(plies * tricks, np.uint64),
+        forced=np.zeros(PLACES, np.uint64),
+        likings=np.zeros(tricks, np.int64),
     )
 
 
@@ -216,6 +236,6 @@ def root_keys(deal: Deal, hands: Sequence[int]) -> tuple[int, int]:
     plain = ones = 0
     for seat, hand in enumerate(hands):
         for place in members(hand):
-            plain += int(deal.plain_unit[place]) << KEY_BITS * seat
-            ones += int(deal.ones_unit[place]) << KEY_BITS * seat
+            plain += int(deal.card[place]["plain_unit"]) << KEY_BITS * seat
+            ones += int(deal.card[place]["ones_unit"]) << KEY_BITS * seat
     return plain, ones + ((hands[0].bit_count() & 15) << 60)

@@ -15,7 +15,7 @@ def strongest(deal, cards):
     card = lowest(cards)
     while cards != ZERO:
         card = lowest(cards)
-        cards &= deal.beat[index(card)] & ~card
+        cards &= deal.card[index(card)].beat & ~card
     return card
 
 
@@ -31,7 +31,7 @@ def likely_side(deal, stack, trick, place, led, top, side):
         cards = stack.hand[cell(trick, seat)]
         if (cards & led) != ZERO:
             cards &= led
-        beating = deal.beat[index(top)]
+        beating = deal.card[index(top)].beat
         if deal.sign > 0:
             if own != side and (cards & beating) != ZERO:
                 top, side = strongest(deal, cards & beating), own
@@ -58,7 +58,7 @@ def order_moves(deal, stack, trick, place, seat, moves):
     """Put a set of cards in order, the most liked first."""
     at = cell(trick, place)
     side = is_ours(deal, seat)
-    led, best, holder = stack.led[trick], stack.best[at], stack.holder[at]
+    led, best, holder = stack.trick[trick].led, stack.ply[at].best, stack.ply[at].holder
     size = ZERO
     likings = stack.likings
     while moves != ZERO:
@@ -66,15 +66,15 @@ def order_moves(deal, stack, trick, place, seat, moves):
         moves ^= card
         here = index(card)
         if place == ZERO:
-            led = deal.follow[here]
-        wins = place == ZERO or (card & deal.beat[index(best)]) != ZERO
+            led = deal.card[here].follow
+        wins = place == ZERO or (card & deal.card[index(best)].beat) != ZERO
         top = card if wins else best
         holds = side if wins else is_ours(deal, holder)
         gets = likely_side(deal, stack, trick, place, led, top, holds) == side
         is_one = (card & deal.ones) != ZERO
-        rank = np.int64(15) if is_one else np.int64(count(deal.above[here]))
+        rank = np.int64(15) if is_one else np.int64(count(deal.card[here].above))
         like = liking(deal, card, gets, wins, rank)
-        if place == ZERO and np.int64(here) == stack.hint[trick]:
+        if place == ZERO and np.int64(here) == stack.trick[trick].hint:
             like += 10_000
         spot = size
         while spot != ZERO and likings[spot - ONE] < like:
@@ -84,4 +84,4 @@ def order_moves(deal, stack, trick, place, seat, moves):
         likings[spot] = like
         stack.order[row(at, spot)] = card
         size += ONE
-    stack.size[at] = size
+    stack.ply[at].size = size

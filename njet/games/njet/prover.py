@@ -136,7 +136,7 @@ class Prover:
         """An action that keeps the value: one that the search has just decided it with."""
         round_ = state.round
         self.reaches(state, value + (not is_ours(state)))
-        bit = int(self._stack.card[len(round_.trick)])
+        bit = int(self._stack.ply["card"][len(round_.trick)])
         return round_.setting.actions.of_card(self._cards[bit])
 
     def reaches(self, state: NjetState, need: int, action: int | None = None) -> bool:
@@ -164,7 +164,7 @@ class Prover:
         self._begin(state, 0, action)
         registers[GUESS] = 1
         search(self._deal, stack, self._table, registers, 1000)
-        return -int(stack.need[registers[TRICK]])
+        return -int(stack.trick["need"][registers[TRICK]])
 
     def _begin(self, state: NjetState, need: int, action: int | None) -> None:
         """Set up a search."""
@@ -178,7 +178,7 @@ class Prover:
         for place, card in enumerate(cards):
             stack.forced[place] = self._bits[card]
         self._deal = self._deal._replace(forced=np.uint64(len(cards)))
-        stack.need[0] = need
+        stack.trick["need"][0] = need
         self._registers[:] = 0
 
     def _place(self, round_: Round) -> None:
@@ -191,9 +191,10 @@ class Prover:
         stack = self._stack
         stack.hand.reshape(-1, PLACES)[:, len(words) :] = 0
         stack.hand[: len(words)] = words
-        stack.union[0] = _union(words)
-        stack.plain_key[0], stack.ones_key[0] = root_keys(self._deal, words)
-        stack.lead[0] = round_.lead
+        first = stack.trick[0]
+        first["union"] = _union(words)
+        first["plain_key"], first["ones_key"] = root_keys(self._deal, words)
+        first["lead"] = round_.lead
 
 
 def is_ours(state: NjetState) -> bool:

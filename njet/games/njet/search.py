@@ -35,7 +35,7 @@ def search(deal, stack, table, registers, most):
     """Search on for at most so many nodes; the registers say whether it is done."""
     trick, place = np.uint64(registers[TRICK]), np.uint64(registers[PLACE])
     phase, guesses = registers[PHASE], registers[GUESS] != 0
-    verdict, nodes, pins = registers[VERDICT], registers[NODES], stack.pins[-1]
+    verdict, nodes, pins = registers[VERDICT], registers[NODES], stack.ply[-1].pins
     end = nodes + most
     while phase != DONE and nodes < end:
         at = cell(trick, place)
@@ -43,9 +43,9 @@ def search(deal, stack, table, registers, most):
             nodes += 1
             verdict, phase = np.int64(OPEN), np.int64(NEXT)
             if place == ZERO:
-                stack.since[trick] = nodes
+                stack.trick[trick].since = nodes
                 verdict, pins = judge(deal, stack, table, trick)
-            if guesses and stack.union[trick] == ZERO:
+            if guesses and stack.trick[trick].union == ZERO:
                 phase = np.int64(DONE)
             elif verdict == OPEN or guesses:
                 list_moves(deal, stack, trick, place)
@@ -79,19 +79,19 @@ def search(deal, stack, table, registers, most):
                 give_up(deal, stack, at, pins)
                 phase = np.int64(NEXT)
     registers[TRICK], registers[PLACE], registers[PHASE] = trick, place, phase
-    registers[VERDICT], registers[NODES], stack.pins[-1] = verdict, nodes, pins
+    registers[VERDICT], registers[NODES], stack.ply[-1].pins = verdict, nodes, pins
 
 
 @inlined
 def judge(deal, stack, table, trick):
     """What can be said at the start of a trick without searching; the cards that it pins."""
-    stack.hint[trick] = NO_MOVE
+    stack.trick[trick].hint = NO_MOVE
     if trick == ZERO:  # whoever asks may want to know a card that decides it
         return np.int64(OPEN), ZERO
     verdict, pins = bounded(deal, stack, trick)
     if verdict == OPEN:
         verdict, pins, move = recall(table, deal.stamp, stack, trick)
-        stack.hint[trick] = move
+        stack.trick[trick].hint = move
     return verdict, pins
 
 
@@ -101,9 +101,9 @@ def settle(deal, stack, table, trick, place, verdict, pins, nodes):
     if place != ZERO or trick == ZERO:
         return
     move = np.int64(NO_MOVE)
-    if verdict == is_ours(deal, stack.lead[trick]):
-        move = np.int64(index(stack.card[cell(trick, ZERO)]))
-    work = nodes - stack.since[trick]
+    if verdict == is_ours(deal, stack.trick[trick].lead):
+        move = np.int64(index(stack.ply[cell(trick, ZERO)].card))
+    work = nodes - stack.trick[trick].since
     remember(table, deal.stamp, stack, trick, verdict, pins, work, move)
 
 
@@ -112,7 +112,7 @@ def legal_moves(deal, stack, trick, place, hand):
     """The cards that may be played (N-8, N-10)."""
     if place == ZERO:
         return hand
-    matching = hand & stack.led[trick]
+    matching = hand & stack.trick[trick].led
     if matching != ZERO:
         return matching
     trumps = hand & deal.trumping
@@ -127,22 +127,22 @@ def list_moves(deal, stack, trick, place):
     at = cell(trick, place)
     seat = seat_at(deal, stack, trick, place)
     hand = stack.hand[cell(trick, seat)]
-    stack.pins[at], stack.next[at] = ZERO, ZERO
+    stack.ply[at].pins, stack.ply[at].next = ZERO, ZERO
     if place == ZERO:
-        stack.laid[at], stack.ours[at], stack.best[at] = ZERO, ZERO, ZERO
-        stack.led[trick], stack.holder[at] = ZERO, seat
+        stack.ply[at].laid, stack.ply[at].ours, stack.ply[at].best = ZERO, ZERO, ZERO
+        stack.trick[trick].led, stack.ply[at].holder = ZERO, seat
     legal = legal_moves(deal, stack, trick, place, hand)
     if trick == ZERO and place < deal.forced:
         legal = stack.forced[place]
     # Beaten cards of the trick come between no two others any more.
-    gone = stack.laid[at] & ~stack.best[at]
-    others = stack.union[trick] & deal.plain & ~hand & ~gone
+    gone = stack.ply[at].laid & ~stack.ply[at].best
+    others = stack.trick[trick].union & deal.plain & ~hand & ~gone
     # A run begins at a bar; what is added to the rest at a bar is carried to the run's first card.
     bars = deal.starts | (others << ONE)
     first = ((~legal + (bars & ~legal)) | bars) & legal
-    stack.open[at] = first
+    stack.ply[at].open = first
     if (first & (first - ONE)) == ZERO:
-        stack.order[row(at, ZERO)], stack.size[at] = first, ONE
+        stack.order[row(at, ZERO)], stack.ply[at].size = first, ONE
     else:
         order_moves(deal, stack, trick, place, seat, first)
 
@@ -150,11 +150,11 @@ def list_moves(deal, stack, trick, place):
 @inlined
 def next_move(stack, at):
     """The next card to try; none if all have been."""
-    while stack.next[at] < stack.size[at]:
-        card = stack.order[row(at, stack.next[at])]
-        stack.next[at] += ONE
-        if (card & stack.open[at]) != ZERO:
-            stack.card[at] = card
+    while stack.ply[at].next < stack.ply[at].size:
+        card = stack.order[row(at, stack.ply[at].next)]
+        stack.ply[at].next += ONE
+        if (card & stack.ply[at].open) != ZERO:
+            stack.ply[at].card = card
             return card
     return ZERO
 
@@ -164,13 +164,13 @@ def lay(deal, stack, trick, place, card):
     """Put a card on the table, and say whose turn is next."""
     at = cell(trick, place)
     seat = seat_at(deal, stack, trick, place)
-    stack.laid[at + ONE] = stack.laid[at] | card
-    stack.ours[at + ONE] = stack.ours[at] | (card if is_ours(deal, seat) != 0 else ZERO)
-    stack.best[at + ONE], stack.holder[at + ONE] = stack.best[at], stack.holder[at]
+    stack.ply[at + ONE].laid = stack.ply[at].laid | card
+    stack.ply[at + ONE].ours = stack.ply[at].ours | (card if is_ours(deal, seat) != 0 else ZERO)
+    stack.ply[at + ONE].best, stack.ply[at + ONE].holder = stack.ply[at].best, stack.ply[at].holder
     if place == ZERO:
-        stack.led[trick] = deal.follow[index(card)]
-    if place == ZERO or (card & deal.beat[index(stack.best[at])]) != ZERO:
-        stack.best[at + ONE], stack.holder[at + ONE] = card, seat
+        stack.trick[trick].led = deal.card[index(card)].follow
+    if place == ZERO or (card & deal.card[index(stack.ply[at].best)].beat) != ZERO:
+        stack.ply[at + ONE].best, stack.ply[at + ONE].holder = card, seat
     return place + ONE
 
 
@@ -178,63 +178,65 @@ def lay(deal, stack, trick, place, card):
 def close_trick(deal, stack, trick):
     """Set up the next trick: what is needed then, who leads, and the hands packed."""
     at = cell(trick, deal.players)
-    laid, winner = stack.laid[at], stack.holder[at]
-    stack.need[trick + ONE] = stack.need[trick] - gain(deal, laid, stack.ours[at], winner)
-    stack.lead[trick + ONE] = winner
-    plain_key, ones_key = stack.plain_key[trick], stack.ones_key[trick] - _ONE_TRICK
+    laid, winner = stack.ply[at].laid, stack.ply[at].holder
+    stack.trick[trick + ONE].need = stack.trick[trick].need - gain(
+        deal, laid, stack.ply[at].ours, winner
+    )
+    stack.trick[trick + ONE].lead = winner
+    plain_key, ones_key = stack.trick[trick].plain_key, stack.trick[trick].ones_key - _ONE_TRICK
     for place in range(deal.players):
         seat = seat_at(deal, stack, trick, place)
-        card = index(stack.card[cell(trick, place)])
+        card = index(stack.ply[cell(trick, place)].card)
         shift = seat * _KEY_BITS
-        plain_key -= deal.plain_unit[card] << shift
-        ones_key -= deal.ones_unit[card] << shift
-    stack.plain_key[trick + ONE], stack.ones_key[trick + ONE] = plain_key, ones_key
+        plain_key -= deal.card[card].plain_unit << shift
+        ones_key -= deal.card[card].ones_unit << shift
+    stack.trick[trick + ONE].plain_key, stack.trick[trick + ONE].ones_key = plain_key, ones_key
     gone, removals = laid & deal.plain, ZERO
     while gone != ZERO:
         stack.removed[cell(trick, removals)] = index(gone)
         gone &= gone - ONE
         removals += ONE
-    stack.removals[trick] = removals
+    stack.trick[trick].removals = removals
     union = ZERO
     for seat in range(deal.players):
         hand = stack.hand[cell(trick, seat)] & ~laid
         for number in range(removals):
-            moving = hand & deal.below[stack.removed[cell(trick, number)]]
+            moving = hand & deal.card[stack.removed[cell(trick, number)]].below
             hand += moving  # one bit up
         stack.hand[cell(trick + ONE, seat)] = hand
         union |= hand
-    stack.union[trick + ONE] = union
+    stack.trick[trick + ONE].union = union
 
 
 @inlined
 def before_trick(deal, stack, trick, pins):
     """Pins of what came after a trick, as pins of the trick with its own winner's."""
-    number = stack.removals[trick]
+    number = stack.trick[trick].removals
     while number != ZERO:
         number -= ONE
         here = stack.removed[cell(trick, number)]
         bit = ONE << here
-        moving = pins & (deal.below[here] | bit)
+        moving = pins & (deal.card[here].below | bit)
         if moving != ZERO:
             pins = (pins ^ moving) | (moving >> ONE) | bit
     at = cell(trick, deal.players)
-    return pins | pin_of_winner(deal, stack.laid[at], stack.best[at])
+    return pins | pin_of_winner(deal, stack.ply[at].laid, stack.ply[at].best)
 
 
 @inlined
 def give_up(deal, stack, at, pins):
     """Note that a card failed, and with it all those that are alike where it is not pinned."""
-    stack.pins[at] |= pins
-    card = stack.card[at]
+    stack.ply[at].pins |= pins
+    card = stack.ply[at].card
     if (card & deal.plain & ~pins) != ZERO:
-        stack.open[at] &= ~(deal.lane[index(card)] & ~pins)
+        stack.ply[at].open &= ~(deal.card[index(card)].lane & ~pins)
 
 
 @inlined
 def to_end_of_run(deal, stack, trick, at, seat):
     """The pins of a hand of which all cards have failed."""
-    pins = stack.pins[at]
-    gone = stack.laid[at] & ~stack.best[at]
+    pins = stack.ply[at].pins
+    gone = stack.ply[at].laid & ~stack.ply[at].best
     run = (stack.hand[cell(trick, seat)] | gone) & deal.plain
     while True:
         more = ((pins & run & ~deal.bottoms) >> ONE) & run & ~pins

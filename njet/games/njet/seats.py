@@ -17,7 +17,7 @@ _ROW_BITS = np.uint64(5)
 @inlined
 def seat_at(deal, stack, trick, place):
     """Who plays at a place of a trick."""
-    seat = stack.lead[trick] + place
+    seat = stack.trick[trick].lead + place
     if seat >= deal.players:
         seat -= deal.players
     return seat

@@ -39,7 +39,7 @@ NO_MOVE = 63
 @inlined
 def key_of(stack, trick):
     """The first word of the key; the leader is in it."""
-    return stack.plain_key[trick] | (stack.lead[trick] << _LEADER)
+    return stack.trick[trick].plain_key | (stack.trick[trick].lead << _LEADER)
 
 
 @inlined
@@ -62,9 +62,9 @@ def planes_of(stack, trick):
 @inlined
 def recall(table, stamp, stack, trick):
     """Whether team A gets what it needs, if that is known; the pinned cards; a good move."""
-    plain, ones = key_of(stack, trick), stack.ones_key[trick]
+    plain, ones = key_of(stack, trick), stack.trick[trick].ones_key
     first, second, third = planes_of(stack, trick)
-    need = stack.need[trick]
+    need = stack.trick[trick].need
     at = bucket_of(table, plain, ones)
     move = np.int64(NO_MOVE)
     for entry in range(at, at + _BUCKET, _ENTRY):
@@ -88,7 +88,7 @@ def recall(table, stamp, stack, trick):
 @inlined
 def remember(table, stamp, stack, trick, verdict, pins, work, move):
     """Keep a bound that has been found, in place of the least valuable entry of the bucket."""
-    plain, ones = key_of(stack, trick), stack.ones_key[trick]
+    plain, ones = key_of(stack, trick), stack.trick[trick].ones_key
     first, second, third = planes_of(stack, trick)
     at = bucket_of(table, plain, ones)
     place, least = at, np.int64(1000)
@@ -108,7 +108,7 @@ def remember(table, stamp, stack, trick, verdict, pins, work, move):
                 break
         if value < least:
             place, least = entry, value
-    bound = stack.need[trick] + _ZERO_BOUND
+    bound = stack.trick[trick].need + _ZERO_BOUND
     if verdict == YES:
         lower = max(lower, bound)
     else:
