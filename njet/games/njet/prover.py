@@ -100,7 +100,6 @@ class Prover:
         ``lower``, is reached, unless the budget is limited.
         """
         need = likely
-        step = rising = 0
         while lower < upper:
             if self.budget.is_limited:
                 need = _outside_in(lower, upper, likely)
@@ -108,15 +107,11 @@ class Prover:
                 reached = self.reaches(state, need, action)
             except OutOfBudget:
                 break
-            # On in the same direction ever faster, but never past the middle.
-            step = 2 * step if reached == rising and step else 1
-            rising = reached
+            # On by ones: what is far from the value is soon decided, and its entries serve again.
             if reached:
-                lower = need
-                need = min(lower + step, (lower + upper + 1) // 2)
+                lower, need = need, need + 1
             else:
-                upper = need - 1
-                need = max(upper + 1 - step, (lower + upper + 1) // 2)
+                upper = need = need - 1
         return lower, upper
 
     def best(self, state: NjetState, value: int) -> list[int]:
