@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from njet.contest import Tournament
     from njet.core.errors import BadInput, IllegalAction
     from njet.core.estimates import Estimate
+    from njet.core.regret import Regret, regrets
+    from njet.core.review import Review
     from njet.core.solution import Solution
     from njet.levels import Ladder, ladder
     from njet.result import Result
+    from njet.reviewing import review, review_games
     from njet.roundrobin import tournament
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
@@ -31,13 +34,18 @@ _HOMES = {
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
     "Ladder": "njet.levels",
+    "Regret": "njet.core.regret",
     "Result": "njet.result",
+    "Review": "njet.core.review",
     "Solution": "njet.core.solution",
     "State": "njet.state",
     "Tournament": "njet.contest",
     "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
+    "regrets": "njet.core.regret",
+    "review": "njet.reviewing",
+    "review_games": "njet.reviewing",
     "simulate": "njet.simulation",
     "solve": "njet.solving",
     "solve_all": "njet.solving",
@@ -51,7 +59,9 @@ __all__ = [
     "IllegalAction",
     "Interrupted",
     "Ladder",
+    "Regret",
     "Result",
+    "Review",
     "Solution",
     "State",
     "Tournament",
@@ -60,6 +70,9 @@ __all__ = [
     "ladder",
     "new_game",
     "perft",
+    "regrets",
+    "review",
+    "review_games",
     "simulate",
     "solve",
     "solve_all",

@@ -60,8 +60,8 @@ def solve(
     >>> solve(ending).value
     2
     """
-    solver = _solver_of(state)
-    _check(nodes, seconds, memory)
+    solver = module_of(state, "solver")
+    check_limits(nodes, seconds, memory)
     return cast(Solution, solver.solve(state, Budget(nodes, seconds), memory))
 
 
@@ -70,8 +70,8 @@ def solve_all(state: BaseState, *, memory: int = 64) -> dict[int, int]:
 
     What the action itself wins counts, so the best of them is the value of the position.
     """
-    solver = _solver_of(state)
-    _check(None, None, memory)
+    solver = module_of(state, "solver")
+    check_limits(None, None, memory)
     return cast("dict[int, int]", solver.values(state, Budget(), memory))
 
 
@@ -94,7 +94,8 @@ def solve_many(
         return list(pool.map(one, states))
 
 
-def _check(nodes: int | None, seconds: float | None, memory: int) -> None:
+def check_limits(nodes: int | None, seconds: float | None, memory: int) -> None:
+    """Refuse a budget or a size of the table that is not allowed."""
     if nodes is not None:
         checks.within("nodes", nodes, 0, 2**62)
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
@@ -103,12 +104,20 @@ def _check(nodes: int | None, seconds: float | None, memory: int) -> None:
     checks.within("memory", memory, 1, MOST_MEMORY)
 
 
-def _solver_of(state: BaseState) -> ModuleType:
-    """The solver of a state's game; raises `BadInput` if there is none."""
+def solver_is_compiled(game: str) -> bool:
+    """Whether a game's solver, if it has one, can start at once: it is in memory or on disk."""
+    package = games.load(game).package
+    if find_spec(f"{package}.solver") is None:
+        return True
+    return bool(games.load(game).module("solver").is_compiled())
+
+
+def module_of(state: BaseState, name: str) -> ModuleType:
+    """A module of a state's game that needs a solver; raises `BadInput` if there is none."""
     package = type(state).__module__.rpartition(".")[0]
     for game in map(games.load, games.names()):
         if package == game.package:
-            if find_spec(f"{package}.solver") is None:
+            if find_spec(f"{package}.{name}") is None:
                 raise BadInput(f"{game.title} has no solver")
-            return game.module("solver")
+            return game.module(name)
     raise BadInput(f"{state!r} is no state of a game that there is: {', '.join(games.names())}")

@@ -21,7 +21,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
-    *("matches", "tuning", "checking"),
+    *("matches", "tuning", "checking", "reviewing"),
 }
 BELOW = {"core", "games", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {
@@ -111,7 +111,7 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_a_function_is_not_hidden_by_the_module_it_comes_from() -> None:
     code = (
         "import importlib.util, njet\n"
-        "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament'):\n"
+        "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament', 'review'):\n"
         "    assert callable(getattr(njet, name)), name\n"
         "    if importlib.util.find_spec(f'njet.{name}'):\n"
         "        importlib.import_module(f'njet.{name}')\n"

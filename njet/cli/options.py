@@ -13,7 +13,11 @@ import click
 from njet import games
 from njet.cli import numbers, output
 from njet.cli.order import DEFAULT_GAME
+from njet.core.checks import quoted
 from njet.core.errors import BadInput
+
+_MOST_NODES = 10**15
+_MOST_MEMORY = 1 << 20
 
 
 def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
@@ -43,11 +47,30 @@ def complete_policies(context: click.Context, _: click.Parameter, incomplete: st
     return [before + comma + name for name in policies if name.startswith(begun)]
 
 
+def _seconds(text: str) -> float:
+    """Read a time."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise BadInput(f"{quoted(text)} is not a number of seconds") from None
+    if not 0 <= seconds < float("inf"):
+        raise BadInput(f"{quoted(text)} is not a number of seconds from 0")
+    return seconds
+
+
+# --- who plays what ---
+
 players = click.option(
     "--players",
     metavar="N",
     callback=reads(numbers.count_of_players),
     help="Players at the table.  [default: the game's own, 4]",
+)
+policy = click.option(
+    "--policy",
+    metavar="NAME[,NAME...]",
+    shell_complete=complete_policies,
+    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
 )
 settings = click.option(
     "--set",
@@ -69,6 +92,32 @@ threads = click.option(
     callback=reads(numbers.count_of_threads),
     help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
 )
+
+# --- how much may be searched ---
+
+nodes = click.option(
+    "--nodes",
+    metavar="N",
+    callback=reads(lambda text: numbers.whole(text, 0, _MOST_NODES)),
+    help="Positions that may be searched, a position asked about.  [default: any number]",
+)
+seconds = click.option(
+    "--seconds",
+    metavar="S",
+    callback=reads(_seconds),
+    help="Time that may be taken, a position asked about.  [default: any]",
+)
+memory = click.option(
+    "--memory",
+    metavar="MIB",
+    default="64",
+    show_default=True,
+    callback=reads(lambda text: numbers.whole(text, 1, _MOST_MEMORY)),
+    help="MiB of the table of positions remembered, at most.",
+)
+
+# --- what comes out ---
+
 checkpoint = click.option(
     "--checkpoint",
     metavar="FILE",

@@ -49,7 +49,11 @@ class Order:
 
     def command(self) -> str:
         """Return the command line that gives the same result again."""
-        words = ["njet-sim", self.game, "--games", str(self.games), "--players", str(self.players)]
+        return self.command_of(["njet-sim", self.game, "--games", str(self.games)])
+
+    def command_of(self, words: list[str]) -> str:
+        """Return a command that begins with some words, with who plays what from which seed."""
+        words = [*words, "--players", str(self.players)]
         same = len(set(self.policies)) == 1
         words += ["--policy", self.policies[0] if same else ",".join(self.policies)]
         for key, value in self.settings:

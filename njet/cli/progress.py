@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from njet.cli.streams import is_terminal, talk
@@ -52,14 +52,6 @@ def speed(per_second: float) -> str:
         if per_second >= size:
             return f"{per_second / size:.1f}{unit}"
     return f"{per_second:.0f}"
-
-
-def announce_compiling(game: str, players: int, line_ups: Iterable[Sequence[str]]) -> None:
-    """Say that kernels have to be compiled for policies of all seats, if they have."""
-    from njet.simulation import kernels_are_compiled
-
-    if not all(kernels_are_compiled(game, players, line_up) for line_up in line_ups):
-        talk("compiling kernels, once per version ...")
 
 
 @contextlib.contextmanager

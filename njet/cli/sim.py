@@ -13,6 +13,7 @@ import click
 import njet
 from njet import __version__, games
 from njet.cli import numbers, options, output
+from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
@@ -91,7 +92,7 @@ def sim(
 
 def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
-    from njet.cli.progress import announce_compiling, progress
+    from njet.cli.progress import progress
     from njet.simulation import Interrupted, available_threads
 
     threads = threads or available_threads()

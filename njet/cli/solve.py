@@ -8,50 +8,17 @@ from typing import Any
 import click
 
 from njet import __version__
-from njet.cli import numbers
-from njet.cli.options import reads
+from njet.cli import options
+from njet.cli.compiling import announce_solver
 from njet.cli.streams import emit
-from njet.core.checks import quoted
-from njet.core.errors import BadInput
-
-_MOST_NODES = 10**15
-_MOST_MEMORY = 1 << 20
-
-
-def _seconds(text: str) -> float:
-    """Read a time."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        raise BadInput(f"{quoted(text)} is not a number of seconds") from None
-    if not 0 <= seconds < float("inf"):
-        raise BadInput(f"{quoted(text)} is not a number of seconds from 0")
-    return seconds
 
 
 @click.command()
 @click.argument("position", nargs=-1, required=True)
-@click.option(
-    "--nodes",
-    metavar="N",
-    callback=reads(lambda text: numbers.whole(text, 0, _MOST_NODES)),
-    help="Positions that may be searched.  [default: any number]",
-)
-@click.option(
-    "--seconds",
-    metavar="S",
-    callback=reads(_seconds),
-    help="Time that may be taken, about.  [default: any]",
-)
-@click.option(
-    "--memory",
-    metavar="MIB",
-    default="64",
-    show_default=True,
-    callback=reads(lambda text: numbers.whole(text, 1, _MOST_MEMORY)),
-    help="MiB of the table of positions remembered, at most.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.nodes
+@options.seconds
+@options.memory
+@options.as_json
 def solve(
     position: tuple[str, ...],
     nodes: int | None,
@@ -71,6 +38,7 @@ def solve(
     from njet import solve as solution_of
 
     text = " ".join(position)
+    announce_solver(text.partition(" ")[0])
     state = State.from_text(text)
     found = solution_of(state, nodes=nodes, seconds=seconds, memory=memory)
     best = [state.action_to_string(action) for action in found.best]

@@ -10,9 +10,9 @@ import numpy as np
 
 from njet import __version__, games
 from njet.checking import Check, Gain
+from njet.cli.compiling import announce_compiling
 from njet.cli.numbers import Budget
 from njet.cli.order import Order
-from njet.cli.progress import announce_compiling
 from njet.cli.tuned import Tuned
 from njet.core.checkpoint import Checkpoint
 from njet.core.errors import BadInput

@@ -13,10 +13,11 @@ import click
 import njet
 from njet import games
 from njet.cli import numbers, options, output
+from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, unique
-from njet.cli.progress import announce_compiling, progress
+from njet.cli.progress import progress
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core import cpus
 from njet.pairings import different

@@ -11,17 +11,7 @@ import numpy as np
 
 from njet.core.bits import ONE, ZERO, count, index
 from njet.core.jit import inlined
-from njet.games.njet.ending import (
-    CASHES,
-    LOOT,
-    PLAIN,
-    PLAYERS,
-    SIGN,
-    SUPERS,
-    TEAM,
-    TRUMPING,
-)
-from njet.games.njet.ordering import is_ours, seat_at
+from njet.games.njet.seats import cell, is_ours, seat_at
 from njet.games.njet.transpositions import NO, OPEN, YES
 
 
@@ -29,21 +19,21 @@ from njet.games.njet.transpositions import NO, OPEN, YES
 def side_cards(deal, stack, trick):
     """All cards of team A."""
     ours = ZERO
-    for seat in range(deal.facts[PLAYERS]):
-        if is_ours(deal, seat):
-            ours |= stack.hand[trick, seat]
+    for seat in range(deal.players):
+        if is_ours(deal, seat) != 0:
+            ours |= stack.hand[cell(trick, seat)]
     return ours
 
 
 @inlined
 def bounded(deal, stack, trick):
     """Whether team A gets what it needs, if that is plain to see; the cards that it pins."""
-    tricks = np.int64(count(stack.hand[trick, 0]))
+    tricks = np.int64(count(stack.hand[cell(trick, ZERO)]))
     ours = side_cards(deal, stack, trick)
-    theirs = stack.union[trick] & ~ours
-    for_a, for_b = stack.need[trick], 1 - stack.need[trick]
+    theirs = stack.trick[trick].union & ~ours
+    for_a, for_b = stack.trick[trick].need, 1 - stack.trick[trick].need
     if_a, if_b = np.int64(YES), np.int64(NO)
-    if deal.facts[SIGN] < 0:  # what a side is sure of is to its harm
+    if deal.sign < 0:  # what a side is sure of is to its harm
         for_a, for_b, if_a, if_b = for_b, for_a, if_b, if_a
     enough_a = tricks_for(for_a, tricks, capturable(deal, ours, theirs), seats_of(deal, 1))
     enough_b = tricks_for(for_b, tricks, capturable(deal, theirs, ours), seats_of(deal, 0))
@@ -79,36 +69,36 @@ def tricks_for(lead, tricks, risk, seats):
 @inlined
 def capturable(deal, own, others):
     """How many 1s of a side the other may capture: supertrumps only where it has one too."""
-    loot = own & deal.words[LOOT]
-    if (others & deal.words[SUPERS]) == ZERO:
-        loot &= ~deal.words[SUPERS]
+    loot = own & deal.loot
+    if (others & deal.supers) == ZERO:
+        loot &= ~deal.supers
     return np.int64(count(loot))
 
 
 @inlined
 def seats_of(deal, side):
     """How many seats a side has."""
-    ours = np.int64(count(np.uint64(deal.facts[TEAM])))
-    return ours if side else deal.facts[PLAYERS] - ours
+    ours = np.int64(count(deal.team))
+    return ours if side else np.int64(deal.players) - ours
 
 
 @inlined
 def has_sure_tricks(deal, stack, trick, side, against, enough):
     """Whether a side is sure to win so many tricks, and the cards that this pins."""
-    lead = stack.lead[trick]
-    for seat in range(deal.facts[PLAYERS]):
+    lead = stack.trick[trick].lead
+    for seat in range(deal.players):
         if is_ours(deal, seat) != side:
             continue
-        hand = stack.hand[trick, seat]
-        is_sure, pins = has_sure_trumps(deal, hand & deal.words[TRUMPING], against, enough)
+        hand = stack.hand[cell(trick, seat)]
+        is_sure, pins = has_sure_trumps(deal, hand & deal.trumping, against, enough)
         if is_sure:
             return True, pins
-        if seat == lead and deal.facts[CASHES] != 0:
+        if seat == lead and deal.cashes:
             cashed, more = quick_tricks(deal, stack, trick, side, enough)
             left = enough - cashed
             if cashed == 0:
                 continue
-            is_sure, pins = has_sure_trumps(deal, hand & deal.words[TRUMPING], against, left)
+            is_sure, pins = has_sure_trumps(deal, hand & deal.trumping, against, left)
             if is_sure:
                 return True, pins | more
     return False, ZERO
@@ -122,8 +112,8 @@ def has_sure_trumps(deal, hand, against, enough):
     equal one, later): so of its highest so many, only as many as there are higher ones against it
     can fail (Hall's theorem: those higher than one of them are among those higher than the next).
     """
-    supers, plain = deal.words[SUPERS], hand & deal.words[PLAIN]
-    against &= deal.words[TRUMPING]
+    supers, plain = deal.supers, hand & deal.plain
+    against &= deal.trumping
     ahead = np.int64(count(hand & supers)) - np.int64(count(against & supers))
     number = np.int64(count(hand))
     # These depend on nothing but numbers of cards.
@@ -133,7 +123,7 @@ def has_sure_trumps(deal, hand, against, enough):
         return False, ZERO
     is_sure, pins = False, ZERO
     while plain != ZERO:  # from the lowest up
-        above = deal.above[index(plain)]
+        above = deal.card[index(plain)].above
         plain &= plain - ONE
         if ahead + np.int64(count(hand & above)) - np.int64(count(against & above)) >= enough:
             is_sure, pins = True, above
@@ -147,28 +137,28 @@ def quick_tricks(deal, stack, trick, side, enough):
     They are his highest cards of a colour, while no opponent who could trump is void, nor a
     partner left with nothing but trumps: he would have to take the lead.
     """
-    hand = stack.hand[trick, stack.lead[trick]]
-    plain = hand & deal.words[PLAIN] & ~deal.words[TRUMPING]
-    others = stack.union[trick] & ~hand & deal.words[PLAIN]
+    hand = stack.hand[cell(trick, stack.trick[trick].lead)]
+    plain = hand & deal.plain & ~deal.trumping
+    others = stack.trick[trick].union & ~hand & deal.plain
     cashed, pins = np.int64(0), ZERO
     while plain != ZERO and cashed < enough:
         here = index(plain)
-        own = plain & deal.lane[here]
+        own = plain & deal.card[here].lane
         plain ^= own
-        most = rounds_without_ruff(deal, stack, trick, side, deal.follow[here])
+        most = rounds_without_ruff(deal, stack, trick, side, deal.card[here].follow)
         while own != ZERO:  # from the lowest up
-            above = deal.above[index(own)]
+            above = deal.card[index(own)].above
             number = np.int64(count(own))
             if number <= most and (others & above) == ZERO:
                 cashed += number
                 pins |= above
                 break
             own &= own - ONE
-    for seat in range(deal.facts[PLAYERS]):
-        cards = stack.hand[trick, seat]
-        is_partner = is_ours(deal, seat) == side and seat != stack.lead[trick]
-        if is_partner and (cards & deal.words[TRUMPING]) != ZERO:
-            cashed = min(cashed, 1 + np.int64(count(cards & ~deal.words[TRUMPING])))
+    for seat in range(deal.players):
+        cards = stack.hand[cell(trick, seat)]
+        is_partner = is_ours(deal, seat) == side and seat != stack.trick[trick].lead
+        if is_partner and (cards & deal.trumping) != ZERO:
+            cashed = min(cashed, 1 + np.int64(count(cards & ~deal.trumping)))
     return cashed, pins
 
 
@@ -176,9 +166,9 @@ def quick_tricks(deal, stack, trick, side, enough):
 def rounds_without_ruff(deal, stack, trick, side, suit):
     """How often a colour can be led before an opponent with trumps is void in it."""
     most = np.int64(64)
-    for seat in range(deal.facts[PLAYERS]):
-        cards = stack.hand[trick, seat]
-        if is_ours(deal, seat) != side and (cards & deal.words[TRUMPING]) != ZERO:
+    for seat in range(deal.players):
+        cards = stack.hand[cell(trick, seat)]
+        if is_ours(deal, seat) != side and (cards & deal.trumping) != ZERO:
             most = min(most, np.int64(count(cards & suit)))
     return most
 
@@ -186,30 +176,30 @@ def rounds_without_ruff(deal, stack, trick, side, suit):
 @inlined
 def last_trick(deal, stack, trick):
     """The last trick plays itself."""
-    winner = stack.lead[trick]
-    best, laid, ours = stack.hand[trick, winner], ZERO, ZERO
-    for place in range(deal.facts[PLAYERS]):
+    winner = stack.trick[trick].lead
+    best, laid, ours = stack.hand[cell(trick, winner)], ZERO, ZERO
+    for place in range(deal.players):
         seat = seat_at(deal, stack, trick, place)
-        card = stack.hand[trick, seat]
-        if place > 0 and (card & deal.beat[index(best)]) != ZERO:
+        card = stack.hand[cell(trick, seat)]
+        if place != ZERO and (card & deal.card[index(best)].beat) != ZERO:
             best, winner = card, seat
         laid |= card
-        ours |= card if is_ours(deal, seat) else ZERO
-    is_enough = gain(deal, laid, ours, winner) >= stack.need[trick]
+        ours |= card if is_ours(deal, seat) != 0 else ZERO
+    is_enough = gain(deal, laid, ours, winner) >= stack.trick[trick].need
     return np.int64(YES) if is_enough else np.int64(NO), pin_of_winner(deal, laid, best)
 
 
 @inlined
 def gain(deal, laid, ours, winner):
     """What a trick is worth to team A (N-12, N-13)."""
-    if is_ours(deal, winner):
-        return deal.facts[SIGN] * (1 + np.int64(count(laid & ~ours & deal.words[LOOT])))
-    return -deal.facts[SIGN] * (1 + np.int64(count(ours & deal.words[LOOT])))
+    if is_ours(deal, winner) != 0:
+        return deal.sign * (1 + np.int64(count(laid & ~ours & deal.loot)))
+    return -deal.sign * (1 + np.int64(count(ours & deal.loot)))
 
 
 @inlined
 def pin_of_winner(deal, laid, best):
     """The winner and all above it, if it beat another card of its lane."""
     here = index(best)
-    rivals = laid & deal.lane[here] & ~best
-    return deal.above[here] if rivals != ZERO else ZERO
+    rivals = laid & deal.card[here].lane & ~best
+    return deal.card[here].above if rivals != ZERO else ZERO

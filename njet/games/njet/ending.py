@@ -18,55 +18,82 @@ from njet.games.njet.cards import COLOURS, lane
 from njet.games.njet.setting import Setting, Terms
 
 MOST_TRICKS = 31
-MOST_SEATS = 5
 PLACES = 8  # plies of a trick, rounded up
 MOST_EQUAL = 7  # of a colour's 1s in one hand: what three bits of a key can count
 KEY_BITS = 12  # of a seat in a key's word
 
-# Entries of `Deal.words`: sets of cards.
-ONES, PLAIN, SUPERS, TRUMPS, TRUMPING, LOOT, STARTS, BOTTOMS = range(8)
-# Entries of `Deal.facts`.
-PLAYERS, TEAM, SIGN, MUST_TRUMP, FORCED, CASHES, STAMP = range(7)
+
+CARD = np.dtype(
+    [
+        ("follow", np.uint64),  # its suit
+        ("beat", np.uint64),  # what takes a trick from it (N-11)
+        ("lane", np.uint64),  # of a 1 those equal to it, else its colour's other cards
+        ("below", np.uint64),  # the bits of its lane below it; none for a 1
+        ("above", np.uint64),  # itself and those above it; none for a 1
+        ("plain_unit", np.uint64),  # what it adds to the first word of a key
+        ("ones_unit", np.uint64),  # and to the second
+        ("", np.uint64),  # fills a line of a CPU's memory
+    ]
+)
+
+TRICK = np.dtype(
+    [
+        ("union", np.uint64),  # all hands together
+        ("plain_key", np.uint64),
+        ("ones_key", np.uint64),
+        ("lead", np.uint64),
+        ("need", np.int64),  # what team A must still get
+        ("since", np.int64),  # nodes searched before
+        ("hint", np.int64),  # the bit of a card that was good before, 63 for none
+        ("led", np.uint64),  # what follows the led card
+        ("removals", np.uint64),  # how many bits packing closed
+    ]
+)
+
+PLY = np.dtype(
+    [
+        ("laid", np.uint64),  # cards of the trick so far, those of team A, the best, whose it is
+        ("ours", np.uint64),
+        ("best", np.uint64),
+        ("holder", np.uint64),
+        ("card", np.uint64),  # the card being tried
+        ("open", np.uint64),  # cards still to be tried
+        ("size", np.uint64),  # how many are in order
+        ("next", np.uint64),
+        ("pins", np.uint64),  # cards whose place has mattered
+    ]
+)
 
 
 class Deal(NamedTuple):
-    """What stays the same in an ending; by bit where nothing else is said."""
+    """What stays the same in an ending."""
 
-    follow: Any  # the suit of a card
-    beat: Any  # what takes a trick from it (N-11)
-    lane: Any  # of a 1 those equal to it, else its colour's other cards
-    below: Any  # the bits of its lane below it; none for a 1
-    above: Any  # itself and those above it; none for a 1
-    plain_unit: Any  # what it adds to the first word of a key
-    ones_unit: Any  # and to the second
-    words: Any
-    facts: Any
+    card: Any  # by bit, see `CARD`
+    ones: Any  # sets of cards
+    plain: Any
+    supers: Any
+    trumps: Any
+    trumping: Any
+    loot: Any
+    starts: Any  # the lowest of every lane and group
+    bottoms: Any  # the lowest of every lane
+    players: Any
+    team: Any  # team A's seats
+    sign: Any  # of what tricks count
+    must_trump: Any
+    cashes: Any  # whether quick tricks can be relied on
+    stamp: Any  # what entries of the table that belong to it carry
+    forced: Any  # how many cards of the first trick are given
 
 
 class Stack(NamedTuple):
     """The line being searched: by trick, or by ply, `PLACES` plies a trick."""
 
+    trick: Any  # by trick, see `TRICK`
+    ply: Any  # by ply, see `PLY`
     hand: Any  # by trick and seat, when the trick begins
-    union: Any  # all hands together
-    plain_key: Any
-    ones_key: Any
-    lead: Any
-    need: Any  # what team A must still get
-    since: Any  # nodes searched before
-    hint: Any  # the bit of a card that was good before, 63 for none
-    led: Any  # what follows the led card
-    removed: Any  # bits that packing closed, ascending
-    removals: Any  # how many
-    laid: Any  # by ply: cards of the trick so far, those of team A, the best and whose it is
-    ours: Any
-    best: Any
-    holder: Any
-    card: Any  # the card being tried
-    open: Any  # cards still to be tried
-    order: Any  # in this order
-    size: Any
-    next: Any
-    pins: Any  # cards whose place has mattered
+    removed: Any  # by trick, the bits that packing closed, ascending
+    order: Any  # by ply, the cards to try in order
     forced: Any  # the cards that the first plies have to play
     likings: Any  # scratch of the ordering
 
@@ -123,17 +150,24 @@ class Layout:
 
     def deal(self, players: int, team: int, sign: int, must_trump: bool) -> Deal:
         """What the search needs to know of the ending."""
-        words = self._words()
-        tables = np.zeros((7, 64), np.uint64)
+        sets = self._sets()
+        cards = np.zeros(64, CARD)
         for colour in range(len(COLOURS)):
             for place in members(self.groups[colour] | self.lanes[colour]):
-                tables[:, place] = self._row(colour, 1 << place, words)
+                cards[place] = (*self._row(colour, 1 << place, sets), 0)
         # Nobody may be made to trump, nor may a colour hold a card that beats trumps.
-        cashes = sign > 0 and not must_trump and not words[SUPERS] & ~words[TRUMPS]
-        facts = np.array([players, team, sign, must_trump, 0, cashes, 0], np.int64)
-        return Deal._make([*tables, np.array(words, np.uint64), facts])
+        cashes = sign > 0 and not must_trump and not sets["supers"] & ~sets["trumps"]
+        return new_deal()._replace(
+            card=cards,
+            **{name: np.uint64(bits) for name, bits in sets.items()},
+            players=np.uint64(players),
+            team=np.uint64(team),
+            sign=sign,
+            must_trump=must_trump,
+            cashes=cashes,
+        )
 
-    def _words(self) -> list[int]:
+    def _sets(self) -> dict[str, int]:
         ones, plain = sum(self.groups), sum(self.lanes)
         supers = self._group(self._terms.super_)
         trumps = self._group(self._terms.trump)
@@ -144,17 +178,26 @@ class Layout:
         loot = ones if self._super_loot else ones & ~supers
         bottoms = sum(bits & -bits for bits in self.lanes)
         starts = bottoms + sum(bits & -bits for bits in self.groups)
-        return [ones, plain, supers, trumps, trumps | supers, loot, starts, bottoms]
+        return {
+            "ones": ones,
+            "plain": plain,
+            "supers": supers,
+            "trumps": trumps,
+            "trumping": trumps | supers,
+            "loot": loot,
+            "starts": starts,
+            "bottoms": bottoms,
+        }
 
     def _group(self, colour: int) -> int:
         return self.groups[colour] if colour < len(COLOURS) else 0
 
-    def _row(self, colour: int, bit: int, words: list[int]) -> list[int]:
-        """The entries of `Deal` for one card."""
-        supers, trumps, trumping = words[SUPERS], words[TRUMPS], words[TRUMPING]
+    def _row(self, colour: int, bit: int, sets: dict[str, int]) -> list[int]:
+        """What is to be known of one card."""
+        supers, trumps, trumping = sets["supers"], sets["trumps"], sets["trumping"]
         own, group = self.lanes[colour], self.groups[colour]
         suit = trumps if bit & trumps else (own | group) & ~(supers & trumps)
-        is_one = bool(bit & words[ONES])
+        is_one = bool(bit & sets["ones"])
         above = 0 if is_one else own & ~(bit - 1)
         beat = supers
         if not bit & supers:
@@ -167,23 +210,25 @@ class Layout:
         return [suit, beat, group if is_one else own, own & (bit - 1) * (not is_one), above, *units]
 
 
+def new_deal() -> Deal:
+    """An ending in which there is nothing."""
+    none = np.uint64(0)
+    return Deal._make([np.zeros(64, CARD), *[none] * 10, 1, False, False, none, none])
+
+
 def new_stack() -> Stack:
     """Room for the longest line."""
-    words: list[Any] = [np.zeros((MOST_TRICKS + 1, MOST_SEATS), np.uint64)]
-    words += [np.zeros(MOST_TRICKS + 1, np.uint64) for _ in range(3)]
-    words += [np.zeros(MOST_TRICKS + 1, np.int64) for _ in range(4)]
-    words += [np.zeros(MOST_TRICKS + 1, np.uint64)]
-    words += [np.zeros((MOST_TRICKS + 1, MOST_SEATS), np.int64)]
-    words += [np.zeros(MOST_TRICKS + 1, np.int64)]
-    plies = (MOST_TRICKS + 1) * PLACES
-    words += [np.zeros(plies, np.uint64) for _ in range(3)]
-    words += [np.zeros(plies, np.int64)]
-    words += [np.zeros(plies, np.uint64) for _ in range(2)]
-    words += [np.zeros((plies, MOST_TRICKS + 1), np.uint64)]
-    words += [np.zeros(plies, np.int64) for _ in range(2)]
-    words += [np.zeros(plies, np.uint64)]
-    words += [np.zeros(PLACES, np.uint64), np.zeros(MOST_TRICKS + 1, np.int64)]
-    return Stack._make(words)
+    tricks = MOST_TRICKS + 1
+    plies = tricks * PLACES
+    return Stack(
+        trick=np.zeros(tricks, TRICK),
+        ply=np.zeros(plies, PLY),
+        hand=np.zeros(plies, np.uint64),
+        removed=np.zeros(plies, np.uint64),
+        order=np.zeros(plies * tricks, np.uint64),
+        forced=np.zeros(PLACES, np.uint64),
+        likings=np.zeros(tricks, np.int64),
+    )
 
 
 def root_keys(deal: Deal, hands: Sequence[int]) -> tuple[int, int]:
@@ -191,6 +236,6 @@ def root_keys(deal: Deal, hands: Sequence[int]) -> tuple[int, int]:
     plain = ones = 0
     for seat, hand in enumerate(hands):
         for place in members(hand):
-            plain += int(deal.plain_unit[place]) << KEY_BITS * seat
-            ones += int(deal.ones_unit[place]) << KEY_BITS * seat
+            plain += int(deal.card[place]["plain_unit"]) << KEY_BITS * seat
+            ones += int(deal.card[place]["ones_unit"]) << KEY_BITS * seat
     return plain, ones + ((hands[0].bit_count() & 15) << 60)

@@ -4,24 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ZERO, count, index, lowest
+from njet.core.bits import ONE, ZERO, count, index, lowest
 from njet.core.jit import inlined
-from njet.games.njet.ending import LOOT, ONES, PLACES, PLAYERS, SIGN, TEAM
-
-
-@inlined
-def seat_at(deal, stack, trick, place):
-    """Who plays at a place of a trick."""
-    seat = stack.lead[trick] + place
-    if seat >= deal.facts[PLAYERS]:
-        seat -= deal.facts[PLAYERS]
-    return seat
-
-
-@inlined
-def is_ours(deal, seat):
-    """1 for a seat of team A, else 0."""
-    return (deal.facts[TEAM] >> seat) & 1
+from njet.games.njet.seats import cell, is_ours, row, seat_at
 
 
 @inlined
@@ -30,7 +15,7 @@ def strongest(deal, cards):
     card = lowest(cards)
     while cards != ZERO:
         card = lowest(cards)
-        cards &= deal.beat[index(card)] & ~card
+        cards &= deal.card[index(card)].beat & ~card
     return card
 
 
@@ -40,14 +25,14 @@ def likely_side(deal, stack, trick, place, led, top, side):
 
     Each opponent of who holds it takes it if he can; if tricks count below zero, only who must.
     """
-    for later in range(place + 1, deal.facts[PLAYERS]):
+    for later in range(place + ONE, deal.players):
         seat = seat_at(deal, stack, trick, later)
         own = is_ours(deal, seat)
-        cards = stack.hand[trick, seat]
+        cards = stack.hand[cell(trick, seat)]
         if (cards & led) != ZERO:
             cards &= led
-        beating = deal.beat[index(top)]
-        if deal.facts[SIGN] > 0:
+        beating = deal.card[index(top)].beat
+        if deal.sign > 0:
             if own != side and (cards & beating) != ZERO:
                 top, side = strongest(deal, cards & beating), own
         elif (cards & ~beating) == ZERO:
@@ -58,8 +43,8 @@ def likely_side(deal, stack, trick, place, led, top, side):
 @inlined
 def liking(deal, card, gets, wins, rank):
     """How much a card is liked that wins so far, or not, and whose side is to get the trick."""
-    is_loot = np.int64((card & deal.words[LOOT]) != ZERO)
-    if deal.facts[SIGN] > 0:
+    is_loot = np.int64((card & deal.loot) != ZERO)
+    if deal.sign > 0:
         if gets:
             return 1000 + 4 * rank + (0 if wins else 200 * is_loot)
         return 200 + 4 * rank - 300 * is_loot
@@ -71,34 +56,32 @@ def liking(deal, card, gets, wins, rank):
 @inlined
 def order_moves(deal, stack, trick, place, seat, moves):
     """Put a set of cards in order, the most liked first."""
-    at = trick * PLACES + place
+    at = cell(trick, place)
     side = is_ours(deal, seat)
-    led, best, holder = stack.led[trick], stack.best[at], stack.holder[at]
-    size = 0
+    led, best, holder = stack.trick[trick].led, stack.ply[at].best, stack.ply[at].holder
+    size = ZERO
     likings = stack.likings
     while moves != ZERO:
         card = lowest(moves)
         moves ^= card
         here = index(card)
-        if place == 0:
-            led = deal.follow[here]
-        wins = place == 0 or (card & deal.beat[index(best)]) != ZERO
+        if place == ZERO:
+            led = deal.card[here].follow
+        wins = place == ZERO or (card & deal.card[index(best)].beat) != ZERO
         top = card if wins else best
         holds = side if wins else is_ours(deal, holder)
         gets = likely_side(deal, stack, trick, place, led, top, holds) == side
-        if (card & deal.words[ONES]) != ZERO:
-            rank = np.int64(15)
-        else:
-            rank = np.int64(count(deal.above[here]))
+        is_one = (card & deal.ones) != ZERO
+        rank = np.int64(15) if is_one else np.int64(count(deal.card[here].above))
         like = liking(deal, card, gets, wins, rank)
-        if place == 0 and np.int64(here) == stack.hint[trick]:
+        if place == ZERO and np.int64(here) == stack.trick[trick].hint:
             like += 10_000
         spot = size
-        while spot > 0 and likings[spot - 1] < like:
-            likings[spot] = likings[spot - 1]
-            stack.order[at, spot] = stack.order[at, spot - 1]
-            spot -= 1
+        while spot != ZERO and likings[spot - ONE] < like:
+            likings[spot] = likings[spot - ONE]
+            stack.order[row(at, spot)] = stack.order[row(at, spot - ONE)]
+            spot -= ONE
         likings[spot] = like
-        stack.order[at, spot] = card
-        size += 1
-    stack.size[at] = size
+        stack.order[row(at, spot)] = card
+        size += ONE
+    stack.ply[at].size = size

@@ -1,0 +1,28 @@
+"""A word before the wait: what runs for the first time has to be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from njet import games
+from njet.cli.streams import talk
+
+
+def announce_compiling(game: str, players: int, line_ups: Iterable[Sequence[str]]) -> None:
+    """Say that kernels have to be compiled for policies of all seats, if they have."""
+    from njet.simulation import kernels_are_compiled
+
+    if not all(kernels_are_compiled(game, players, line_up) for line_up in line_ups):
+        _announce()
+
+
+def announce_solver(game: str) -> None:
+    """Say so if a game's solver has to be compiled first; an unknown game is refused later."""
+    from njet.solving import solver_is_compiled
+
+    if game in games.names() and not solver_is_compiled(game):
+        _announce()
+
+
+def _announce() -> None:
+    talk("compiling kernels, once per version ...")
