@@ -80,11 +80,11 @@ _WORLD, _REFUSALS = range(2)
 
 @kernel
 def decide_by_search(table, search, players, place, left, rows):
-    """Let the seats that search decide, row by row."""
+    """Let the seats that search decide, row by row, where the card comes to them."""
     t = columns(table)
     for row in range(rows):
-        seat = t[SEAT, row]
-        if (search.users >> seat) & ONE:
+        is_asked = t[POT + place % 2, row] >= np.uint64(place)
+        if is_asked and (search.users >> t[SEAT, row]) & ONE:
             t[REFUSALS, row] = refusals_in(table, row, search, players, place, left)
 
 

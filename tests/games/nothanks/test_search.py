@@ -20,7 +20,15 @@ from njet.games.nothanks import turns as steps
 from njet.games.nothanks.options import PLAYERS
 from njet.games.nothanks.plan import make_plan
 from njet.games.nothanks.run import Run
-from njet.games.nothanks.table import CHIPS, COLUMNS, PLAYERS_HIGH, PLAYERS_LOW, REFUSALS, TOTAL
+from njet.games.nothanks.table import (
+    CHIPS,
+    COLUMNS,
+    PLAYERS_HIGH,
+    PLAYERS_LOW,
+    POT,
+    REFUSALS,
+    TOTAL,
+)
 from njet.games.nothanks.weights import TUNED
 
 POLICY = "search:7"
@@ -43,6 +51,7 @@ def decided(table, rules: Rules, players: int, place: int, left: int) -> list[in
     """What searching seats decide, row by row."""
     policies = [POLICY] * players
     found = search.new_search(make_plan(rules, players, policies), players, policies)
+    table[POT : POT + 2] = place  # the card has come to the seat
     _decide(table, found, players, place, left)
     return table[REFUSALS].tolist()
 
