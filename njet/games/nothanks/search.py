@@ -4,7 +4,8 @@ A world is one that looks the same to the seat (see `worlds`). There everybody p
 does, so it is known which of the others takes the card if the seat does not, and when. Between two
 numbers of refusals there is no difference but in the worlds in which the card is still there. So
 every world is played out once for each of the seat's turns before the card is gone, and once
-without it; the same worlds serve all choices.
+without it; the same worlds serve all choices. What `tuned` would do is done unless another choice
+gains more than chance may have made of it.
 
 A plan for as long as the card lies there is as good as to search at every turn of it: until it is
 gone the seat learns only that it is not, and a plan's later part counts in no other world.
