@@ -17,6 +17,7 @@ from njet.games.nothanks.table import (
     CARD,
     CHIPS,
     DEAL_WORD,
+    DEBT,
     NATURE_HIGH,
     NATURE_LOW,
     NUMBER,
@@ -35,7 +36,8 @@ from njet.games.nothanks.table import (
 
 PUBLIC = (REST, CARD, NUMBER, TURN, TAKEN, OWNERS, OWNERS + 1, OWNERS + 2)
 """Columns that hold what lies open; of the cards in REST nobody knows which will come."""
-_LEFT, _LEAST = WORTHLESS, WAITS
+_LEFT, _LEAST, _PIECES = WORTHLESS, WAITS, DEBT
+_EVENNESS = 2  # a mean of 4
 
 
 @kernel
@@ -72,11 +74,11 @@ def copy(known, row, table, column, rows):
 
 @kernel
 def share_chips(table, players, place, seat, own, plan, rows):
-    """Share the chips that the seat does not have out among the others, all ways as likely.
+    """Share the chips that the seat does not have out among the others.
 
     As many as there are in all (T-2), a chip at least to each that has refused the card before
-    the seat was asked. A seat has as much of what is left as the lowest of so many random numbers
-    as there are seats after it: lengths of the pieces of a broken stick.
+    the seat was asked. The lowest of so many random numbers as there are seats after one is its
+    piece of a stick that is broken anywhere; the mean of a few makes the pieces more alike.
     """
     t = columns(table)
     shared = max(np.int64(plan.most_chips) - np.int64(own) - place, 0)
@@ -90,9 +92,15 @@ def share_chips(table, players, place, seat, own, plan, rows):
             continue
         shift = BYTE * np.uint64((turn + further) % players)
         paid = np.uint64(further < place)
-        lowest_of(table, after, rows)
         for row in range(rows):
-            part = ((t[_LEFT, row] + np.uint64(1)) * t[_LEAST, row]) >> HALF_WORD
+            t[_PIECES, row] = ZERO
+        for _ in range(1 << _EVENNESS):
+            lowest_of(table, after, rows)
+            for row in range(rows):
+                t[_PIECES, row] += t[_LEAST, row]
+        for row in range(rows):
+            piece = t[_PIECES, row] >> np.uint64(_EVENNESS)
+            part = ((t[_LEFT, row] + np.uint64(1)) * piece) >> HALF_WORD
             t[_LEFT, row] -= part
             t[CHIPS, row] += (part + paid) << shift
         after -= 1

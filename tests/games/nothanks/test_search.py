@@ -169,17 +169,21 @@ def test_hidden_chips_are_shared_out_among_the_others(players):
             assert (chips[:, (seat - before) % players] > 0).all()
 
 
-def test_every_way_to_share_chips_is_as_likely():
-    """Two others, 10 chips: 11 ways, each as frequent within 5 standard errors."""
-    plan, noise = make_plan(Rules(chips=5), 3, []), np.random.default_rng(1)
-    counts = np.zeros(11)
-    for _ in range(80):
+@pytest.mark.parametrize("players", PLAYERS)
+def test_hidden_chips_are_shared_out_evenly_on_average(players):
+    """The same mean for every other seat, within 5 standard errors and what rounding down takes."""
+    plan, noise = make_plan(Rules(), players, []), np.random.default_rng(1)
+    tables = []
+    for _ in range(20):
         table = new_table(COLUMNS)
         table[:] = noise.integers(0, 2**64, table.shape, dtype=np.uint64)
-        _share(table, 3, 0, np.uint64(0), np.uint64(5), plan)
-        counts += np.bincount(table[CHIPS].view(np.uint8).reshape(ROWS, 8)[:, 1], minlength=11)
-    expected = counts.sum() / 11
-    assert abs(counts - expected).max() < 5 * math.sqrt(expected)
+        _share(table, players, 0, np.uint64(0), np.uint64(3), plan)
+        tables.append(table[CHIPS].view(np.uint8).reshape(ROWS, 8)[:, 1:players])
+    chips = np.concatenate(tables).astype(float)
+    fair = (plan.most_chips - 3) / (players - 1)
+    errors = chips.std(axis=0) / math.sqrt(len(chips))
+    assert (abs(chips.mean(axis=0) - fair) < 5 * errors + 0.5).all()
+    assert (chips.std(axis=0) > 1).all()
 
 
 # --- how it is played makes no difference ---
