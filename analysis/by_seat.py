@@ -1,10 +1,11 @@
 """One seat of a policy among seats of another, seats rotated: how often it wins, and its lead.
 
     python analysis/by_seat.py [njet|nothanks|nessos] [--games 1000000]
+    python analysis/by_seat.py nothanks --players 3 --pair search:100/tuned --games 10000
 
-For every number of players and pair of policies: the seat's share of the wins (a fair share is
-one part of the players), and how far its score is ahead of the mean of the others', a game; both
-with 95% intervals by game. In No Thanks! the lower score is ahead.
+For every number of players and pair of policies, or those asked for: the seat's share of the wins
+(a fair share is one part of the players), and how far its score is ahead of the mean of the
+others', a game; both with 95% intervals by game. In No Thanks! the lower score is ahead.
 """
 
 from __future__ import annotations
@@ -19,7 +20,15 @@ import njet
 AMONG_RANDOM = (("heuristic", "random"), ("random", "heuristic"))
 PAIRS = {
     "njet": (*AMONG_RANDOM, ("boxes", "random"), ("cards", "random")),
-    "nothanks": (*AMONG_RANDOM, ("heuristic", "threshold"), ("threshold", "heuristic")),
+    "nothanks": (
+        *AMONG_RANDOM,
+        ("heuristic", "threshold"),
+        ("threshold", "heuristic"),
+        ("tuned", "threshold"),
+        ("threshold", "tuned"),
+        ("tuned", "heuristic"),
+        ("heuristic", "tuned"),
+    ),
     "nessos": AMONG_RANDOM,
 }
 
@@ -61,12 +70,15 @@ def study(game: str, players: int, one: str, others: str, games: int, seed: int)
 @click.command()
 @click.argument("game", type=click.Choice(sorted(PAIRS)), default="njet")
 @click.option("--games", default=1_000_000, show_default=True, help="Games of each row.")
+@click.option("--players", "counts", type=int, multiple=True, help="Default all there are.")
+@click.option("--pair", "pairs", multiple=True, metavar="ONE/OTHERS", help="Default the usual.")
 @click.option("--seed", default=1, show_default=True)
-def main(game: str, games: int, seed: int) -> None:
+def main(game: str, games: int, counts: tuple[int, ...], pairs: tuple[str, ...], seed: int) -> None:
     """Print a line for every number of players and pair of policies."""
     sign = -1 if njet.games.load(game).lowest_wins else 1
-    for players in njet.games.load(game).players:
-        for one, others in PAIRS[game]:
+    chosen = [pair.partition("/")[::2] for pair in pairs] or PAIRS[game]
+    for players in counts or njet.games.load(game).players:
+        for one, others in chosen:
             win, win_half, ahead, half = study(game, players, one, others, games, seed)
             print(
                 f"{players} players, one {one} among {others}:",

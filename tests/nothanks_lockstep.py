@@ -41,7 +41,7 @@ from njet.games.nothanks.table import (
     TURN,
 )
 from njet.games.nothanks.table import GAME as NUMBER_OF_MATCH
-from njet.games.nothanks.weights import HEURISTIC
+from njet.games.nothanks.weights import WEIGHTS
 
 PLAYS_AT_RANDOM = "random"
 BITS = 32
@@ -194,8 +194,7 @@ def rule_of(policy: str, players: int) -> deciding.Rule | None:
         return None
     if name == "threshold":
         return deciding.by_threshold(int(most or DEFAULT_THRESHOLD))
-    assert policy == "heuristic"
-    return deciding.by_worth(HEURISTIC[players])
+    return deciding.by_worth(WEIGHTS[policy][players])
 
 
 def set_of(members) -> int:
@@ -262,13 +261,13 @@ def bytes_of(numbers) -> int:
 
 # --- many blocks ---
 
-KINDS = ("random", "threshold", "heuristic", "mixed")
-"""Line-ups."""
+KINDS = ("random", "threshold", "heuristic", "tuned", "mixed")
+"""Line-ups; `search` has no second copy in plain Python."""
 
 
 def line_up(kind: str, players: int, rng: random.Random) -> tuple[str, ...]:
     """The same policy for all, or any of them for each; a threshold for each."""
-    kinds = rng.choices(GAME.policies, k=players) if kind == "mixed" else [kind] * players
+    kinds = rng.choices(KINDS[:-1], k=players) if kind == "mixed" else [kind] * players
     return tuple(
         f"{name}:{rng.randint(-5, 40)}" if name == "threshold" and rng.random() < 0.9 else name
         for name in kinds

@@ -25,10 +25,11 @@ from njet.games.njet import table as njet_table
 from njet.games.njet import tally as njet_tally
 from njet.games.njet.options import Rules as NjetRules
 from njet.games.njet.run import Run as NjetRun
-from njet.games.nothanks import kernels, policies
+from njet.games.nothanks import policies, worlds
 from njet.games.nothanks import setup as nothanks_setup
 from njet.games.nothanks import table as nothanks_table
 from njet.games.nothanks import tally as nothanks_tally
+from njet.games.nothanks import turns as nothanks_turns
 from njet.games.nothanks.options import Rules as NothanksRules
 from njet.games.nothanks.run import Run as NothanksRun
 
@@ -94,7 +95,7 @@ def njet_tally_classes(table, sums):
 # --- the row loops of No Thanks! ---
 
 
-NOTHANKS_PLAN = NothanksRun(NothanksRules(), 5, ["threshold", *["heuristic"] * 4]).plan
+NOTHANKS_PLAN = NothanksRun(NothanksRules(), 5, ["threshold", "heuristic", *["tuned"] * 3]).plan
 NOTHANKS_TABLE = new_table(nothanks_table.COLUMNS)
 NOTHANKS_TALLY = nothanks_tally.new_tally(NOTHANKS_PLAN, 5)
 
@@ -108,15 +109,15 @@ def nothanks_start_games(table, plan, round_number, rows):
 
 
 def nothanks_turn_to(table, place, rows):
-    kernels.turn_to(table, 5, place, rows)
+    nothanks_turns.turn_to(table, 5, place, rows)
 
 
 def nothanks_draw_words(table, rows):
-    kernels.draw_words(table, rows)
+    nothanks_turns.draw_words(table, rows)
 
 
 def nothanks_refuse_at_random(table, place, rows):
-    kernels.refuse_at_random(table, place, rows)
+    nothanks_turns.refuse_at_random(table, place, rows)
 
 
 def nothanks_decide_by_threshold(table, plan, place, left, rows):
@@ -124,11 +125,15 @@ def nothanks_decide_by_threshold(table, plan, place, left, rows):
 
 
 def nothanks_decide_by_worth(table, plan, place, left, rows):
-    policies.decide_by_worth(table, plan, 0, 5, place, left, rows)
+    policies.decide_by_worth(table, plan, 1, 5, place, left, rows)
+
+
+def nothanks_share_chips(table, plan, rows):
+    worlds.share_chips(table, 5, 1, np.uint64(2), np.uint64(9), plan, rows)
 
 
 def nothanks_settle_card(table, rows):
-    kernels.settle_card(table, 5, rows)
+    nothanks_turns.settle_card(table, 5, rows)
 
 
 def nothanks_tally_card(table, prices, rows):
@@ -269,6 +274,7 @@ LOOPS = {
     nothanks_refuse_at_random: (NOTHANKS_TABLE, 1, ROWS),
     nothanks_decide_by_threshold: (NOTHANKS_TABLE, NOTHANKS_PLAN, 1, 5, ROWS),
     nothanks_decide_by_worth: (NOTHANKS_TABLE, NOTHANKS_PLAN, 1, 5, ROWS),
+    nothanks_share_chips: (NOTHANKS_TABLE, NOTHANKS_PLAN, ROWS),
     nothanks_settle_card: (NOTHANKS_TABLE, ROWS),
     nothanks_tally_card: (NOTHANKS_TABLE, NOTHANKS_TALLY.prices, ROWS),
     nothanks_tally_runs: (NOTHANKS_TABLE, NOTHANKS_TALLY, ROWS),

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-POLICIES = ("heuristic", "random", "threshold")
+POLICIES = ("heuristic", "random", "search", "threshold", "tuned")
 
 THRESHOLDS = range(-60, 61)
 DEFAULT_THRESHOLD = 8
-PARAMETERS = {"threshold": THRESHOLDS}
-"""``threshold:8`` takes a card as soon as it costs at most 8 points, less the chips on it."""
+WORLDS = range(1, 10_001)
+DEFAULT_WORLDS = 100
+PARAMETERS = {"search": WORLDS, "threshold": THRESHOLDS}
+"""``threshold:8`` takes a card as soon as it costs at most 8 points, less the chips on it;
+``search:100`` tries what it may do in 100 worlds that look the same to it."""
 
 
 def thresholds_of(policies: Sequence[str]) -> list[int]:
     """By seat the threshold, or the default one where a seat has none."""
-    return [
-        int(text.partition(":")[2] or DEFAULT_THRESHOLD)
-        if text.startswith("threshold")
-        else DEFAULT_THRESHOLD
-        for text in policies
-    ]
+    return _parameters_of(policies, "threshold", DEFAULT_THRESHOLD)
+
+
+def worlds_of(policies: Sequence[str]) -> list[int]:
+    """By seat in how many worlds it searches, or the default number where it does not."""
+    return _parameters_of(policies, "search", DEFAULT_WORLDS)
+
+
+def _parameters_of(policies: Sequence[str], name: str, default: int) -> list[int]:
+    """By seat what stands after the colon of a policy, or the default."""
+    pairs = (text.partition(":") for text in policies)
+    return [int(value) if found == name and value else default for found, _, value in pairs]

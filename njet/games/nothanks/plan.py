@@ -12,7 +12,7 @@ from njet.core.game import users_of
 from njet.games.nothanks.lineup import thresholds_of
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.rules import BYTE_ZERO
-from njet.games.nothanks.weights import HEURISTIC
+from njet.games.nothanks.weights import WEIGHTS
 
 BINS = 4096
 """Bins of the histogram of scores: one a point in a single game."""
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     shows_chips: np.uint64  # all ones: chips are public
     lowest_bin: int  # the score where the histogram begins
     bin_shift: int  # its bins are 2**bin_shift wide
-    heuristic: NDArray[np.uint64]  # by set of weights: the seats that play the heuristic with it
+    heuristic: NDArray[np.uint64]  # by set of weights: the seats that play by it
     threshold: np.uint64  # the seats that play by a threshold
     thresholds: np.uint64  # plus 128, a byte a seat
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
@@ -54,12 +54,12 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         shows_chips=np.uint64(2**64 - 1 if rules.visible_chips else 0),
         lowest_bin=lowest_bin,
         bin_shift=bin_shift,
-        heuristic=np.array([users_of(policies, "heuristic")], dtype=np.uint64),
+        heuristic=np.array([users_of(policies, name) for name in WEIGHTS], dtype=np.uint64),
         threshold=np.uint64(users_of(policies, "threshold")),
         thresholds=np.uint64(
             sum(BYTE_ZERO + most << 8 * seat for seat, most in enumerate(thresholds_of(policies)))
         ),
-        weights=np.array([HEURISTIC[players]], dtype=np.int64),
+        weights=np.array([sets[players] for sets in WEIGHTS.values()], dtype=np.int64),
     )
 
 

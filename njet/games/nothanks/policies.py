@@ -16,10 +16,10 @@ from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.core.sums import short
 from njet.games.nothanks.rules import BYTE_ZERO, byte_of, cost, quotient
-from njet.games.nothanks.table import REFUSALS, SEAT, WAITS, WORTHLESS
+from njet.games.nothanks.table import DEBT, REFUSALS, SEAT, WAITS, WORTHLESS
 from njet.games.nothanks.views import see
 
-_FEW = 5  # chips
+_FEW, _LAST = 5, 2  # chips
 _MOST_POT = 8191
 _MOST_REFUSALS = np.uint64(255)
 _CHIP, _CHIP_BITS = 16, np.uint64(4)
@@ -27,7 +27,7 @@ _CHIP, _CHIP_BITS = 16, np.uint64(4)
 
 
 class Weights(NamedTuple):
-    """How the heuristic weighs a card, in sixteenths of a chip (see weights.py)."""
+    """How a card is weighed, in sixteenths of a chip (see weights.py)."""
 
     cost: np.int64  # a point that the card adds to one's score
     constant: np.int64
@@ -36,6 +36,12 @@ class Weights(NamedTuple):
     left: np.int64  # each card to come
     patience: np.int64  # a point of the card, for which the others will not take it yet
     trust: np.int64  # that they will not
+    # What `tuned` looks at besides.
+    gap: np.int64  # each card that may come and would join it to cards of one's own
+    wanted: np.int64  # where it would join cards of another seat
+    last_chips: np.int64  # where at most 2 are left, beside what counts at 5
+    points_left: np.int64  # a point of the cost for 16 cards to come
+    trust_left: np.int64  # of the trust, each card to come
 
 
 @inlined
@@ -52,23 +58,45 @@ def by_threshold(view, most, players):
 
 
 @inlined
-def by_worth(view, weights, players):
-    """Take a card that is worth its points."""
-    card, chips = view.card, np.int64(view.chips)
-    points = short(cost(view.own, card, view.number))
+def debt_of(view, weights):
+    """By how much the cost of a card is more than its worth."""
+    card, points = view.card, short(cost(view.own, view.card, view.number))
     debt = short(weights.cost) * points - weights.constant
     debt -= short(weights.left) * short(view.left)
     debt -= _if(((card << ONE) & view.unseen) != ZERO, weights.neighbour)
-    debt -= _if(((card >> ONE) & view.unseen) != ZERO, weights.neighbour)
+    return debt - _if(((card >> ONE) & view.unseen) != ZERO, weights.neighbour)
+
+
+@inlined
+def further_debt(view, weights):
+    """The part of it that only `tuned` sees."""
+    up, down = view.card << ONE, view.card >> ONE
+    points = short(cost(view.own, view.card, view.number))
+    debt = (short(weights.points_left) * points * short(view.left)) >> _CHIP_BITS
+    debt -= _if((up & view.unseen & (view.own >> ONE)) != ZERO, weights.gap)
+    debt -= _if((down & view.unseen & (view.own << ONE)) != ZERO, weights.gap)
+    return debt - _if(((up | down) & view.others) != ZERO, weights.wanted)
+
+
+@inlined
+def by_worth(view, debt, few_chips, players):
+    """Take a card that is worth its points; with few chips left it is worth more."""
     refusals = refusals_until(chips_for(debt), view.place, players)
-    hurried = refusals_until(chips_for(debt - weights.few_chips), view.place, players)
-    return min(refusals, max(hurried, np.uint64(max(chips - _FEW, 0))))
+    return hurried(refusals, view, debt - few_chips, _FEW, players)
+
+
+@inlined
+def hurried(refusals, view, debt, few, players):
+    """Refuse less often where so few chips would be left, and the debt is this then."""
+    there = refusals_until(chips_for(debt), view.place, players)
+    return min(refusals, max(there, np.uint64(max(np.int64(view.chips) - few, 0))))
 
 
 @inlined
 def by_patience(view, weights, players):
     """Let a card come round again that nobody else will take by then: how often."""
-    patience = short(weights.patience) * short(view.number) + weights.trust
+    trust = weights.trust + short(weights.trust_left) * short(view.left)
+    patience = short(weights.patience) * short(view.number) + trust
     is_wanted = (((view.card << ONE) | (view.card >> ONE)) & view.others) != ZERO
     waits = refusals_until(chips_for(patience) - players, view.place, players)
     return when(not is_wanted, waits)
@@ -124,17 +152,30 @@ def decide_by_threshold(table, plan, players, place, left, rows):
 
 @kernel
 def decide_by_worth(table, plan, number, players, place, left, rows):
-    """The refusals of the seats that play the heuristic with some weights.
+    """The refusals of the seats that play by some weights, the heuristic's or others.
 
     Until the card is worth it, and while it can earn more chips, being back before others want it.
     """
     t = columns(table)
     users, w, shows = plan.heuristic[number], plan.weights[number], plan.shows_chips
-    weights = Weights(w[0], w[1], w[2], w[3], w[4], w[5], w[6])
+    weights = Weights(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11])
+    sees_more = (weights.gap | weights.wanted | weights.last_chips | weights.points_left) != 0
+    for row in range(rows):
+        t[DEBT, row] = np.uint64(debt_of(see(t, shows, players, place, left, row), weights))
+    if sees_more:
+        for row in range(rows):
+            view = see(t, shows, players, place, left, row)
+            t[DEBT, row] += np.uint64(further_debt(view, weights))
     for row in range(rows):
         view = see(t, shows, players, place, left, row)
-        t[WORTHLESS, row] = by_worth(view, weights, players)
+        t[WORTHLESS, row] = by_worth(view, np.int64(t[DEBT, row]), weights.few_chips, players)
         t[WAITS, row] = by_patience(view, weights, players)
+    if sees_more:
+        few_chips = weights.few_chips + weights.last_chips
+        for row in range(rows):
+            view = see(t, shows, players, place, left, row)
+            debt = np.int64(t[DEBT, row]) - few_chips
+            t[WORTHLESS, row] = hurried(t[WORTHLESS, row], view, debt, _LAST, players)
     if shows != ZERO:
         for row in range(rows):
             view = see(t, shows, players, place, left, row)

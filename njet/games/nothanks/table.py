@@ -30,7 +30,8 @@ OWNERS = _columns(3)  # of these, by binary digit of a seat, the cards whose own
 
 SEAT = _columns()  # the seat that is asked now
 REFUSALS = _columns()  # how often it will refuse the card
-WORTHLESS = _columns()  # by the heuristic: until the card is worth it
+DEBT = _columns()  # by the heuristic: what a card costs beyond its worth, int64
+WORTHLESS = _columns()  # and how often it is refused until it is worth it
 WAITS = _columns()  # and while it can wait
 
 # What a game adds up for the tallies.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from reference import nothanks as reference
 
 CHIP = 16  # units of the weights
-FEW = 5  # chips
+FEW, LAST = 5, 2  # chips
 
 
 class Sight(NamedTuple):
@@ -61,15 +61,21 @@ def by_threshold(most: int) -> Rule:
 
 def by_worth(weights: Sequence[int]) -> Rule:
     """Take a card that is worth its points, unless nobody else will and it can earn more chips."""
-    cost, constant, neighbour, few_chips, left, patience, trust = weights
+    cost, constant, neighbour, few_chips, left, patience, trust = weights[:7]
+    gap, wanted, last_chips, points_left, trust_left = weights[7:]
 
     def is_taken(sight: Sight) -> bool:
         beside = {sight.card - 1, sight.card + 1}
         worth = CHIP * sight.pot - cost * points_of(sight) + constant
         worth += left * sight.left + neighbour * len(beside & set(sight.unseen))
-        worth += few_chips * (sight.chips <= FEW)
+        worth += few_chips * (sight.chips <= FEW) + last_chips * (sight.chips <= LAST)
+        joining = [(card, 2 * card - sight.card) for card in beside & set(sight.unseen)]
+        worth += gap * sum(beyond in sight.own for _, beyond in joining)
+        worth += wanted * bool(beside & set(sight.others))
+        worth -= points_left * points_of(sight) * sight.left // 16
         comes_back = not beside & set(sight.others) and 0 not in sight.other_chips
-        gain = patience * sight.card + trust - CHIP * (sight.pot + sight.players)
+        gain = patience * sight.card + trust + trust_left * sight.left
+        gain -= CHIP * (sight.pot + sight.players)
         return worth >= 0 and not (gain > 0 and comes_back)
 
     return is_taken

@@ -10,7 +10,7 @@ import numpy as np
 
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
-from njet.games.nothanks import kernels, policies
+from njet.games.nothanks import policies, turns
 from njet.games.nothanks.table import (
     CARD,
     CHIPS,
@@ -69,7 +69,7 @@ def table_of(positions: list[Position]) -> np.ndarray:
 
 @numba.njit(**FLAGS)
 def _decide(table, plan, players, place, left):
-    kernels.turn_to(table, players, place, ROWS)
+    turns.turn_to(table, players, place, ROWS)
     policies.decide(table, plan, players, place, left, ROWS)
 
 

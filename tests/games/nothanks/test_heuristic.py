@@ -15,6 +15,7 @@ from njet.games.nothanks.plan import make_plan
 from njet.games.nothanks.table import CARD, CHIPS, NUMBER, OWNERS, REST, SEAT, TAKEN, TURN
 
 GAMES = 1_000
+WINS = 40_000
 PUBLIC = [CARD, NUMBER, REST, TURN, TAKEN, OWNERS, OWNERS + 1, OWNERS + 2]
 """The columns in which lies what everybody sees; of those in REST nobody knows which will come."""
 
@@ -38,6 +39,26 @@ def lead(players: int, seat: int, others: str) -> tuple[float, float]:
 def test_it_beats_others_from_every_seat(players, seat, others, errors):
     mean, error = lead(players, seat, others)
     assert mean > errors * error
+
+
+def share(players: int, one: str, others: str) -> float:
+    """How often seat 0 wins with one policy among another's, beside a fair share."""
+    policies = [one, *[others] * (players - 1)]
+    result = njet.simulate("nothanks", games=WINS, players=players, policies=policies, seed=12)
+    winners = result.tally["winners"].tolist()
+    won = sum(games / who.bit_count() for who, games in enumerate(winners) if who & 1)
+    return won / WINS * players
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_tuned_beats_the_heuristic_as_one_among_others_and_as_the_others(players):
+    error = math.sqrt((players - 1) / WINS)
+    assert share(players, "tuned", "heuristic") > 1 + 3 * error
+    assert share(players, "heuristic", "tuned") < 1 - 3 * error
+
+
+def test_tuned_wins_seven_of_ten_games_against_two_thresholds():
+    assert share(3, "tuned", "threshold") / 3 > 0.7
 
 
 # --- what it may see ---
@@ -76,7 +97,7 @@ def own_chips(seat: int, chips: list[int], rng: random.Random) -> list[int]:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("policy", ["heuristic", "threshold"])
+@pytest.mark.parametrize("policy", ["heuristic", "threshold", "tuned"])
 def test_it_sees_neither_hidden_chips_nor_the_deck(players, policy):
     """Nor what the seats before it have decided, nor random words."""
     before, after = decided(players, Rules(), policy, others_chips)
@@ -85,8 +106,9 @@ def test_it_sees_neither_hidden_chips_nor_the_deck(players, policy):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_it_sees_the_others_chips_where_they_are_shown(players):
-    before, after = decided(players, Rules(visible_chips=True), "heuristic", others_chips)
+@pytest.mark.parametrize("policy", ["heuristic", "tuned"])
+def test_it_sees_the_others_chips_where_they_are_shown(players, policy):
+    before, after = decided(players, Rules(visible_chips=True), policy, others_chips)
     assert before != after
 
 

@@ -15,7 +15,8 @@ from njet.core.columns import ROWS
 from njet.games.nothanks import Rules
 from njet.games.nothanks.options import PLAYERS
 from njet.games.nothanks.plan import make_plan
-from njet.games.nothanks.weights import HEURISTIC
+from njet.games.nothanks.policies import Weights
+from njet.games.nothanks.weights import HEURISTIC, SETS, TUNED, WEIGHTS
 
 TABLES = 5  # for each number of players and place
 
@@ -65,19 +66,24 @@ def compare(plan, rule, players: int, place: int, visible: bool, rng: random.Ran
 
 def random_weights(rng: random.Random) -> list[int]:
     """Weights about as large as those in use, or larger."""
-    highest = [30, 60, 120, 300, 30, 20, 300]
-    return [rng.randint(-most if name == 1 else 0, most) for name, most in enumerate(highest)]
+    highest = [30, 60, 120, 300, 30, 20, 300, 100, 100, 200, 5, 5]
+    may_be_negative = (1, 7, 8, 10, 11)
+    return [
+        rng.randint(-most if name in may_be_negative else 0, most)
+        for name, most in enumerate(highest)
+    ]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("visible", [False, True])
-def test_the_heuristic_decides_as_at_every_single_turn(players, visible):
+@pytest.mark.parametrize("policy", SETS)
+def test_weights_decide_as_at_every_single_turn(players, visible, policy):
     rng = random.Random(f"{players} {visible}")
-    plan = make_plan(Rules(visible_chips=visible), players, ["heuristic"] * players)
+    plan = make_plan(Rules(visible_chips=visible), players, [policy] * players)
     seen = 0
     for place, number in itertools.product(range(players), range(TABLES)):
-        weights = random_weights(rng) if number else HEURISTIC[players]
-        plan = plan._replace(weights=np.array([weights], dtype=np.int64))
+        weights = random_weights(rng) if number else WEIGHTS[policy][players]
+        plan = plan._replace(weights=np.array([weights] * len(SETS), dtype=np.int64))
         rule = deciding.by_worth(weights)
         seen = max(seen, compare(plan, rule, players, place, visible, rng))
     assert seen > 5
@@ -96,12 +102,13 @@ def test_a_threshold_decides_as_at_every_single_turn(players):
 def test_a_seat_is_decided_for_by_its_own_policy(players):
     """And a random one by none."""
     rng = random.Random(players)
-    kinds = ["threshold:-3", "random", "heuristic", "threshold:17", "random", "heuristic", "random"]
+    kinds = ["threshold:-3", "tuned", "heuristic", "threshold:17", "random", "tuned", "random"]
     plan = make_plan(Rules(), players, kinds[:players])
     rules = {
         "threshold:-3": deciding.by_threshold(-3),
         "threshold:17": deciding.by_threshold(17),
         "heuristic": deciding.by_worth(HEURISTIC[players]),
+        "tuned": deciding.by_worth(TUNED[players]),
     }
     for place in range(players):
         positions = [random_position(players, rng) for _ in range(ROWS)]
@@ -117,7 +124,9 @@ def test_a_seat_is_decided_for_by_its_own_policy(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_weights_in_use_are_such_as_a_plan_can_be_made_of(players):
+@pytest.mark.parametrize("policy", SETS)
+def test_weights_in_use_are_such_as_a_plan_can_be_made_of(players, policy):
     """A card that a seat would take with many chips it takes with few."""
-    _, _, _, few_chips, *_ = HEURISTIC[players]
-    assert few_chips >= 0
+    weights = Weights(*WEIGHTS[policy][players])
+    assert weights.few_chips >= 0
+    assert weights.last_chips >= 0
