@@ -1,7 +1,7 @@
 """Nessos: offer a card face down, and say what it is."""
 
 from njet.core.game import Game
-from njet.games.nessos.lineup import POLICIES
+from njet.games.nessos.lineup import PARAMETERS, POLICIES
 from njet.games.nessos.options import PLAYERS, Rules
 
 GAME = Game(
@@ -12,6 +12,7 @@ GAME = Game(
     policies=POLICIES,
     Rules=Rules,
     package=__name__,
+    parameters=PARAMETERS,
 )
 
 __all__ = ["GAME", "Rules"]
