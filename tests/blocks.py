@@ -33,5 +33,7 @@ class TracedBlock(_Played):
         table, tally = new_table(run.columns), run.new_tally(run.plan, players)
         trace = run.new_trace(run.plan, players, games)
         words = np.uint64(seed), np.uint64(first_game)
-        run.kernels[players](table, run.plan, tally, True, *words, games, trace)
+        search = (run.new_search(),) if run.is_searching else ()
+        kernels = run.search_kernels if run.is_searching else run.kernels
+        kernels[players](table, run.plan, tally, True, *words, games, trace, *search)
         return cls(rules, players, policies, seed, first_game, table, trace, tally._asdict())
