@@ -195,7 +195,6 @@ def nessos_aim(table, plan, rows):
     mixing.aim(table, 5, plan, 1, rows)
 
 
-
 def nessos_like_answers(table, plan, rows):
     nessos_policies.like_answers(table, plan, 0, rows)
 
