@@ -3,9 +3,9 @@
 Three ways of playing must agree: a traced run of the kernels, its replay through `NessosState`,
 and the reference, which is told the same choices as texts and is dealt the kernels' very cards,
 worked out in plain integers from nature's streams. What the kernels took for legal is not in the
-trace; but what a random player chooses, and before whom anybody puts down a card, follows from
-the legal choices and half a word of the players' stream: so each must be the one that the kernels
-made.
+trace; but what a random player chooses, and before whom he or the heuristic puts down a card,
+follows from the legal choices and half a word of the players' stream: so each must be the one that
+the kernels made.
 """
 
 import random
@@ -53,6 +53,9 @@ PHASES = {"offer": "card", "answer": "answer", "over": "over"}
 
 THOROUGH = 16
 """One game of so many is compared choice by choice, which is slow."""
+
+QUICK = tuple(name for name in GAME.policies if name not in GAME.parameters)
+"""The policies that do not search."""
 
 
 # --- rule sets and blocks ---
@@ -162,10 +165,11 @@ class Lockstep:
         self.choices = [choice[1:] for choice in self.choices if choice[0] == part]
 
     def compare_draws(self, steps: list[int], legal: list[str], card: int | None) -> None:
-        """What has been drawn from the legal choices: by random players, receivers by all."""
+        """What has been drawn from legal choices: by random players; receivers by the heuristic."""
         game = self.game
         at = OFFER_STEPS * len(game.offer_cards)
-        is_random = self.block.policies[game.turn] == "random"
+        policy = self.block.policies[game.turn]
+        is_random = policy == "random"
         if is_random and game.phase == "answer":
             can_add = len(legal) > 2
             self.compare_draw(steps, at - 1, range(2 + can_add))
@@ -173,7 +177,7 @@ class Lockstep:
             claims = self.claimable if card >= CHARON_BIT else [1 + card // 4]
             self.compare_draw(steps, at, [held.bit for held in game.hands[game.turn]])
             self.compare_draw(steps, at + 2, claims)
-        if card is not None:
+        if card is not None and policy in ("random", "heuristic"):
             receivers = [text.split(">")[1].split(":")[0] for text in legal if ">" in text]
             self.compare_draw(steps, at + 1, set(map(int, receivers)))
 
@@ -302,7 +306,9 @@ def compare_row(t: list[int], game: Game) -> None:
 
 def line_up(kind: str, players: int, rng: random.Random) -> tuple[str, ...]:
     """The same policy for all, or any of them for each."""
-    return tuple(rng.choices(GAME.policies, k=players) if kind == "mixed" else [kind] * players)
+    if kind == "searching":
+        return tuple(rng.choices(["search:3", "search:40", "tuned", "random"], k=players))
+    return tuple(rng.choices(QUICK, k=players) if kind == "mixed" else [kind] * players)
 
 
 def compare(decisions: int, players: int, kind: str, seed: int, rules: Rules | None = None) -> int:

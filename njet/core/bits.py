@@ -68,6 +68,18 @@ def when(yes, word):
 
 
 @inlined
+def choose_real(word, then, otherwise):
+    """Of two real numbers the first where a set has members, else the second."""
+    return then if word != ZERO else otherwise
+
+
+@inlined
+def real(word):
+    """A small number as a real one; from 32 bits, which a loop can do for several rows at once."""
+    return np.float64(np.int32(np.int64(word)))
+
+
+@inlined
 def first_of(better, worse):
     """The better choices where there are any, else the worse."""
     return choose(better != ZERO, better, worse)

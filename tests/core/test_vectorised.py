@@ -13,7 +13,7 @@ import pytest
 from njet.core import places, sums
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
-from njet.games.nessos import offers, turns, views
+from njet.games.nessos import mixing, offers, turns, views
 from njet.games.nessos import policies as nessos_policies
 from njet.games.nessos import table as nessos_table
 from njet.games.nessos import tally as nessos_tally
@@ -192,8 +192,12 @@ def nessos_show_taken(table, rows):
     views.show_taken(table, 5, rows)
 
 
-def nessos_believe(table, plan, trust, rows):
-    nessos_policies.believe(table, plan.deck, trust, 1, rows)
+def nessos_believe(table, plan, rows):
+    nessos_policies.believe(table, plan.deck, plan.weights[0], 1, rows)
+
+
+def nessos_aim(table, plan, rows):
+    mixing.aim(table, 5, plan, 1, rows)
 
 
 def nessos_like_answers(table, plan, rows):
@@ -288,7 +292,8 @@ LOOPS = {
     nessos_give_answer: (NESSOS_TABLE, ROWS),
     nessos_like_claims: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
     nessos_show_taken: (NESSOS_TABLE, ROWS),
-    nessos_believe: (NESSOS_TABLE, NESSOS_PLAN, 3.75, ROWS),
+    nessos_believe: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
+    nessos_aim: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
     nessos_like_answers: (NESSOS_TABLE, NESSOS_PLAN, ROWS),
     nessos_take_cards: (NESSOS_TABLE, ROWS),
     nessos_count_points: (NESSOS_TABLE, NESSOS_PLAN, ROWS),

@@ -1,7 +1,7 @@
 """Nessos: offer a card face down, and say what it is."""
 
 from njet.core.game import Game
-from njet.games.nessos.lineup import POLICIES
+from njet.games.nessos.lineup import PARAMETERS, POLICIES
 from njet.games.nessos.options import PLAYERS, Rules
 
 GAME = Game(
@@ -12,7 +12,9 @@ GAME = Game(
     policies=POLICIES,
     Rules=Rules,
     package=__name__,
-    ladder=("random", "heuristic"),
+    ladder=("random", "heuristic", "tuned", "search:20"),
+    costs={"search": 500},
+    parameters=PARAMETERS,
 )
 
 __all__ = ["GAME", "Rules"]

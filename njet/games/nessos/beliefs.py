@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ZERO, choose, when
+from njet.core.bits import ZERO, choose, choose_real, real, when
 from njet.core.jit import inlined
 from njet.games.nessos import cards as deck
 from njet.games.nessos.rules import ACCEPT, ADD, REFUSE, sets_of
@@ -17,12 +17,7 @@ from njet.games.nessos.rules import ACCEPT, ADD, REFUSE, sets_of
 _LANE = np.uint64((1 << deck.LANE_BITS) - 1)
 _FOUR = np.uint64(deck.LANE_BITS)
 _PLACES = np.uint64(63)
-
-
-@inlined
-def real(word):
-    """A small number as a real one; from 32 bits, which a loop can do for several rows at once."""
-    return np.float64(np.int32(np.int64(word)))
+_MIDDLE = 127.5
 
 
 @inlined
@@ -33,24 +28,42 @@ def claimed(unseen, number, points):
 
 
 @inlined
-def answer(view, weights, set_bonus, target):
+def judged(true, either, view, weights):
+    """The chance that all cards are what they are said to be, from what speaks for and against.
+
+    Who has most to lose by a card that comes back is believed otherwise than others.
+    """
+    odds = choose_real(view.last_is_risky, weights.trust_risky, 1.0)
+    odds *= choose_real(view.is_risky, weights.trust_own_risky, 1.0)
+    return true * odds / (true * odds + (either - true))
+
+
+@inlined
+def answer(view, belief, weights, set_bonus, target):
     """Accept if the cards are worth more to the seat than their loss to it as the offerer's.
 
     Where both are poor, add to the offer.
     """
     gain = worth(view.taken, view.said, view.said_points, set_bonus)
-    gain += when(view.points + gain >= target, weights.win)
     last_gain = worth(view.last_taken, view.said, view.said_points, set_bonus)
-    last_gain += when(view.last_points + last_gain >= target, weights.win)
-    loss = harm(view.is_risky, view.is_clean, weights)
-    last_loss = harm(view.last_is_risky, view.last_is_clean, weights)
-    belief = view.belief
-    accepting = belief * real(gain) - (1.0 - belief) * real(loss)
-    refusing = (1.0 - belief) * real(last_loss) - belief * real(last_gain)
+    wins, last_wins = view.points + gain >= target, view.last_points + last_gain >= target
+    good = real(gain) * (1.0 + weights.close * real(view.points))
+    good += real(when(wins, weights.win))
+    last_good = real(last_gain) * (1.0 + weights.last_close * real(view.last_points))
+    last_good += real(when(last_wins, weights.win))
+    bad = real(harm(view.is_risky, view.is_clean, weights))
+    bad += real(view.is_risky & view.points) * weights.out_points
+    last_bad = real(harm(view.last_is_risky, view.last_is_clean, weights))
+    doubt = 1.0 - belief
+    accepting = belief * good - doubt * bad
+    refusing = doubt * last_bad - belief * last_good
     refusing *= weights.rivalry / real(view.others)
+    refusing += doubt * real(view.last_is_risky & weights.last_out)
+    refusing -= belief * real(when(last_wins, weights.last_win))
     is_poor = (accepting < weights.poor) & (refusing < weights.poor)
     can_add = (view.legal & ADD) != ZERO
-    liked = choose(accepting + weights.bias >= refusing, ACCEPT, REFUSE)
+    bias = weights.bias + weights.noise * (real(view.chance) - _MIDDLE)
+    liked = choose(accepting + bias >= refusing, ACCEPT, REFUSE)
     return choose(is_poor & can_add, ADD, liked)
 
 

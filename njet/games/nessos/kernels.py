@@ -13,6 +13,7 @@ from njet.core.jit import entry, kernel
 from njet.core.rows import part_rows, whole_vectors
 from njet.games.nessos.offers import play_offer
 from njet.games.nessos.options import PLAYERS as PLAYER_COUNTS
+from njet.games.nessos.search import think
 from njet.games.nessos.setup import start_games
 from njet.games.nessos.table import GOES_ON, KEPT
 from njet.games.nessos.tally import tally_games, tally_round
@@ -24,8 +25,8 @@ FEWEST_ROWS = ROWS // 2
 
 
 @kernel
-def play_games(table, players, plan, tally, tallied, seed, first_game, games, trace):
-    """Play a block of games."""
+def play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, search):
+    """Play a block of games; search is None where no seat searches."""
     trace.at[FIRST_GAME] = np.int64(first_game)
     begun = playing = filled = 0
     while True:
@@ -41,7 +42,7 @@ def play_games(table, players, plan, tally, tallied, seed, first_game, games, tr
             if playing == 0:
                 break
         rows = whole_vectors(playing)
-        play_offer(table, players, plan, tallied, trace, rows)
+        play_offer(table, players, plan, tallied, trace, search, think, rows)
         if tallied:
             tally_round(table, rows)
         end_round(table, players, plan, seed, rows)
@@ -53,9 +54,20 @@ def _for_players(players):
 
     @entry
     def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
-        play_games(table, players, plan, tally, tallied, seed, first_game, games, trace)
+        play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, None)
+
+    return play_block
+
+
+def _searching(players):
+    """The same where some seat searches."""
+
+    @entry
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
+        play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, search)
 
     return play_block
 
 
 PLAY_BLOCK = {players: _for_players(players) for players in PLAYER_COUNTS}
+SEARCH_BLOCK = {players: _searching(players) for players in PLAYER_COUNTS}

@@ -2,4 +2,19 @@
 
 from __future__ import annotations
 
-POLICIES = ("heuristic", "random")
+from collections.abc import Sequence
+
+POLICIES = ("heuristic", "tuned", "cfr", "random", "search")
+
+WORLDS = range(1, 100_001)
+DEFAULT_WORLDS = 100
+PARAMETERS = {"search": WORLDS}
+"""``search:20`` plays every choice out in 20 worlds, deals of the cards that it does not see."""
+
+
+def worlds_of(policies: Sequence[str]) -> list[int]:
+    """By seat how many worlds it searches, 0 where it does not."""
+    return [
+        int(text.partition(":")[2] or DEFAULT_WORLDS) if text.startswith("search") else 0
+        for text in policies
+    ]

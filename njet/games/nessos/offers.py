@@ -1,15 +1,15 @@
 """An offer and the answers to it, for all games of a table at once (S-3 to S-6).
 
 A decision has three stages, each a loop over the rows: the rules say what is legal, a policy
-narrows that to what it likes equally well, and a draw takes one of those; but whom to offer a card
-is left to chance by all. A row that has nothing to decide chooses the empty set.
+narrows that to what it likes equally well, and a draw takes one of those. A row that has nothing to
+decide chooses the empty set.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import HALF_WORD, LOW32, ZERO, member, when
+from njet.core.bits import HALF_WORD, LOW32, ZERO, choose, member, when
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.core.rng import draw
@@ -37,6 +37,8 @@ from njet.games.nessos.table import (
     RECEIVER,
     TAKER,
     TURN,
+    WISH,
+    WISH_RECEIVER,
     WORD,
 )
 from njet.games.nessos.tally import tally_answers
@@ -47,18 +49,36 @@ UPPER, LOWER = HALF_WORD, ZERO
 
 
 @inlined
-def play_offer(table, players, plan, tallied, trace, rows):
+def play_offer(table, players, plan, tallied, trace, search, think, rows):
     """An offer of the pawn holder, and answers until everybody has either taken or left it."""
     begin_offer(table, rows)
-    for number in range(plan.most_offers):
+    play_on(table, players, plan, tallied, trace, 0, search, think, rows)
+
+
+def _play_on(table, players, plan, tallied, trace, first, search, think, rows):
+    """The rest of an offer, from the card of such a number on.
+
+    Seats that search ``think`` before they decide, and narrow nothing else; without, search is
+    None.
+    """
+    for number in range(first, plan.most_offers):
         step = ANSWER_STEPS * number
         if number > 0 and not somebody_adds(table, rows):
             pass_over(table, rows)
             continue
-        put_card(table, players, plan, number, trace, step, rows)
-        answer(table, players, plan, number, trace, step, rows)
+        if search is not None:
+            think(table, players, search, number, False, rows)
+        put_card(table, players, plan, number, trace, step, search, rows)
+        if search is not None:
+            think(table, players, search, number, True, rows)
+        answer(table, players, plan, number, trace, step, search, rows)
         if tallied:
             tally_answers(table, number, rows)
+
+
+play_on = inlined(_play_on)
+play_out_on = inlined(_play_on)
+"""The same for those who think: of a function that calls itself numba would not find the code."""
 
 
 @kernel
@@ -89,17 +109,28 @@ def pass_over(table, rows):
 
 
 @inlined
-def put_card(table, players, plan, number, trace, step, rows):
+def put_card(table, players, plan, number, trace, step, search, rows):
     """Put a card down where one is to be (S-3, S-5): which, before whom, and as what."""
     show_hand(table, players, rows)
     draw_words(table, rows)
     offer_cards(table, rows)
-    policies.narrow_cards(table, plan, number, rows)
+    policies.narrow_cards(table, players, plan, number, rows)
+    if search is not None:
+        keep_wish(table, np.int64(WISH), rows)
     take_choice(table, np.int64(CARD), UPPER, rows)
     note_choice(table, trace, step, np.int64(CARD), rows)
     offer_receivers(table, rows)
+    policies.narrow_receivers(table, plan, rows)
+    if search is not None:
+        keep_wish(table, np.int64(WISH_RECEIVER), rows)
     take_choice(table, np.int64(RECEIVER), LOWER, rows)
     note_choice(table, trace, step + 1, np.int64(RECEIVER), rows)
+    announce(table, players, plan, number, trace, step, rows)
+
+
+@inlined
+def announce(table, players, plan, number, trace, step, rows):
+    """Say what a chosen card is before its receiver."""
     draw_words(table, rows)
     offer_claims(table, plan.claims, rows)
     policies.narrow_claims(table, plan, number, rows)
@@ -109,14 +140,25 @@ def put_card(table, players, plan, number, trace, step, rows):
 
 
 @inlined
-def answer(table, players, plan, number, trace, step, rows):
+def answer(table, players, plan, number, trace, step, search, rows):
     """The answer of who has been offered the cards (S-4, S-5)."""
     show_hand(table, players, rows)
     offer_answers(table, number, rows)
     policies.narrow_answers(table, players, plan, number, rows)
+    if search is not None:
+        keep_wish(table, np.int64(WISH), rows)
     take_choice(table, np.int64(ANSWER), LOWER, rows)
     note_choice(table, trace, step + 3, np.int64(ANSWER), rows)
     give_answer(table, rows)
+
+
+@kernel
+def keep_wish(table, column, rows):
+    """Narrow what is legal to what a search has found best, where there is such a wish."""
+    t = columns(table)
+    for row in range(rows):
+        wish = t[column, row]
+        t[LEGAL, row] = choose(wish != ZERO, wish, t[LEGAL, row])
 
 
 @kernel

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.game import users_of
+from njet.games.nessos.mix import MIX
 from njet.games.nessos.options import Rules
-from njet.games.nessos.weights import HEURISTIC
+from njet.games.nessos.weights import TUNED, WEIGHTS
 
 BINS = 640
 """Bins of the histogram of final points: more than any rule set allows."""
@@ -30,14 +31,17 @@ class Plan(NamedTuple):
     charons_end: np.uint64
     set_bonus: np.uint64
     shuffles_hands: bool  # whether the hand of who is out goes back to the pile
-    shows_taken: bool  # whether some seat plays the heuristic
-    heuristic: NDArray[np.uint64]  # by set of weights: the seats that play the heuristic with it
+    shows_taken: bool  # whether some seat judges offers
+    heuristic: NDArray[np.uint64]  # by set of weights: the seats that play with it
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
+    mix: NDArray[np.int64]  # a table of shares, see mix.py
 
 
 def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
     """The plan of a study."""
     deck = rules.deck(players)
+    users = [users_of(policies, name) for name in WEIGHTS]
+    users[TUNED] |= users_of(policies, "search")  # what a search leaves open
     return Plan(
         deck=np.uint64(deck.mask),
         deck_size=len(deck),
@@ -50,7 +54,8 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         charons_end=np.uint64(rules.charons_end),
         set_bonus=np.uint64(rules.set_bonus),
         shuffles_hands=rules.eliminated == "pile",
-        shows_taken="heuristic" in policies,
-        heuristic=np.array([users_of(policies, "heuristic")], dtype=np.uint64),
-        weights=np.array([HEURISTIC[players]], dtype=np.int64),
+        shows_taken=any(users),
+        heuristic=np.array(users, dtype=np.uint64),
+        weights=np.array([sets[players] for sets in WEIGHTS.values()], dtype=np.int64),
+        mix=np.array(MIX[players], dtype=np.int64),
     )

@@ -1,4 +1,4 @@
-"""The heuristic: for every decision, a loop that narrows what is legal to what it likes best.
+"""For every decision, a loop that narrows what is legal to what a seat likes best.
 
 A policy leaves a set, all of it equally good in its eyes, and the draw that follows takes one:
 so ties are broken at random, and a random policy is one that narrows nothing.
@@ -6,17 +6,18 @@ so ties are broken at random, and a random policy is one that narrows nothing.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, count, lowest, when
+from njet.core.bits import ONE, ZERO, count, lowest, real, when
 from njet.core.columns import columns, reals
 from njet.core.jit import inlined, kernel
 from njet.games.nessos import beliefs, bluffs
+from njet.games.nessos.mixing import aim, like_receivers, mix_answers, mix_cards
 from njet.games.nessos.rules import CHARONS
+from njet.games.nessos.seats import plays
 from njet.games.nessos.table import (
     CLAIMED,
+    CLAIMED_POINTS,
     EITHER,
     FACE_UP,
     LEGAL,
@@ -29,61 +30,31 @@ from njet.games.nessos.table import (
     TURN,
 )
 from njet.games.nessos.views import see_answer, see_offer, show_taken
-
-
-class BluffWeights(NamedTuple):
-    """How the heuristic puts cards down (see weights.py)."""
-
-    bluff: np.uint64  # Charons mixed with the cards it could offer, 0 to 2
-    adds_charon: np.uint64  # whether it adds a Charon rather than a low card
-    lowest_claim: np.uint64  # what a Charon is called at least, if possible
-
-
-class BeliefWeights(NamedTuple):
-    """How the heuristic answers, in points (see weights.py)."""
-
-    harm_first: np.uint64  # what a first Charon costs
-    harm_more: np.uint64  # another one
-    harm_out: np.uint64  # one that puts out
-    win: np.uint64  # what it is worth to reach the target
-    rivalry: np.float64  # a point of the offerer's, shared by the others
-    bias: np.float64  # towards accepting
-    poor: np.float64  # where both answers are worse than that, it adds
-
-
-BLUFF, ADDS_CHARON, LOWEST_CLAIM, TRUST, HARM_FIRST, HARM_MORE, HARM_OUT, WIN = range(8)
-RIVALRY, BIAS, POOR = range(8, 11)
-"""Places in a set of weights."""
+from njet.games.nessos.weighed import belief_weights, bluff_weights
+from njet.games.nessos.weights import MIXES, TABLE, TRUST, TRUST_NUMBER
 
 _SIXTEENTHS = 16.0
+_LEAST_TRUST = 1 / 16
 
 
 @inlined
-def bluff_weights(w):
-    """The weights of offers, from a set of weights."""
-    return BluffWeights(np.uint64(w[BLUFF]), np.uint64(w[ADDS_CHARON]), np.uint64(w[LOWEST_CLAIM]))
-
-
-@inlined
-def belief_weights(w):
-    """The weights of answers, from a set of weights."""
-    return BeliefWeights(
-        harm_first=np.uint64(w[HARM_FIRST]),
-        harm_more=np.uint64(w[HARM_MORE]),
-        harm_out=np.uint64(w[HARM_OUT]),
-        win=np.uint64(w[WIN]),
-        rivalry=w[RIVALRY] / _SIXTEENTHS,
-        bias=w[BIAS] / _SIXTEENTHS,
-        poor=w[POOR] / _SIXTEENTHS,
-    )
-
-
-@inlined
-def narrow_cards(table, plan, offered, rows):
-    """The card to put down, of those who choose it by the heuristic."""
+def narrow_cards(table, players, plan, offered, rows):
+    """The card to put down, of those who do not choose it at random."""
     for number in range(len(plan.heuristic)):
         if plan.heuristic[number] != ZERO:
-            like_cards(table, plan, number, offered, rows)
+            if plan.weights[number, MIXES] != 0:
+                aim(table, players, plan, number, rows)
+                mix_cards(table, plan, number, offered, rows)
+            else:
+                like_cards(table, plan, number, offered, rows)
+
+
+@inlined
+def narrow_receivers(table, plan, rows):
+    """Before whom, of those who aim."""
+    for number in range(len(plan.heuristic)):
+        if plan.heuristic[number] != ZERO and plan.weights[number, MIXES] != 0:
+            like_receivers(table, plan.heuristic[number], rows)
 
 
 @inlined
@@ -101,15 +72,11 @@ def narrow_answers(table, players, plan, offered, rows):
         show_taken(table, players, rows)
     for number in range(len(plan.heuristic)):
         if plan.heuristic[number] != ZERO:
-            trust = plan.weights[number, TRUST] / _SIXTEENTHS
-            believe(table, plan.deck, trust, offered, rows)
+            if offered == 0 and plan.weights[number, MIXES] == TABLE:
+                mix_answers(table, plan, number, rows)
+                continue
+            believe(table, plan.deck, plan.weights[number], offered, rows)
             like_answers(table, plan, number, rows)
-
-
-@inlined
-def plays(users, turn):
-    """All ones unless a seat is one of some users: what is left as it is."""
-    return ZERO - np.uint64((users & turn) == ZERO)
 
 
 @kernel
@@ -133,9 +100,10 @@ def like_claims(table, plan, number, offered, rows):
 
 
 @kernel
-def believe(table, deck, trust, offered, rows):
+def believe(table, deck, weights, offered, rows):
     """Judge the claims of the cards on offer, one after another, as the deciding seat sees them."""
     t, r = columns(table), reals(table)
+    trust, by_number = weights[TRUST] / _SIXTEENTHS, weights[TRUST_NUMBER] / _SIXTEENTHS
     for row in range(rows):
         t[SAID, row] = t[SAID_POINTS, row] = ZERO
         r[TRUE, row] = r[EITHER, row] = 1.0
@@ -144,14 +112,16 @@ def believe(table, deck, trust, offered, rows):
             unseen = deck & ~(t[FACE_UP, row] | t[OWN, row])
             number = t[NUMBERS + place, row]
             points = count(number - ONE)  # a number's bit has so many below
-            t[SAID_POINTS, row] += when(number != ZERO, points)
+            t[CLAIMED_POINTS, row] = when(number != ZERO, points)
+            t[SAID_POINTS, row] += t[CLAIMED_POINTS, row]
             t[CLAIMED, row] = beliefs.claimed(unseen & ~t[SAID, row], number, points)
             t[LIES, row] = when(number != ZERO, count(unseen & CHARONS))
         for row in range(rows):
-            true = trust * beliefs.real(count(t[CLAIMED, row]))
-            true += beliefs.real(np.uint64(t[NUMBERS + place, row] == ZERO))
+            more = trust + by_number * real(t[CLAIMED_POINTS, row])
+            true = max(more, _LEAST_TRUST) * real(count(t[CLAIMED, row]))
+            true += real(np.uint64(t[NUMBERS + place, row] == ZERO))
             r[TRUE, row] *= true
-            r[EITHER, row] *= true + beliefs.real(t[LIES, row])
+            r[EITHER, row] *= true + real(t[LIES, row])
         for row in range(rows):
             t[SAID, row] |= lowest(t[CLAIMED, row])
 
@@ -163,6 +133,7 @@ def like_answers(table, plan, number, rows):
     users, weights = plan.heuristic[number], belief_weights(plan.weights[number])
     set_bonus, target = plan.set_bonus, plan.target
     for row in range(rows):
-        view = see_answer(t, r[TRUE, row] / r[EITHER, row], row)
-        liked = beliefs.answer(view, weights, set_bonus, target) & view.legal
+        view = see_answer(t, row)
+        belief = beliefs.judged(r[TRUE, row], r[EITHER, row], view, weights)
+        liked = beliefs.answer(view, belief, weights, set_bonus, target) & view.legal
         t[LEGAL, row] &= liked | plays(users, t[TURN, row])

@@ -15,6 +15,12 @@ def holds(seats, seat):
 
 
 @inlined
+def plays(users, turn):
+    """All ones unless a seat is one of some users: what is left as it is."""
+    return ZERO - np.uint64((users & turn) == ZERO)
+
+
+@inlined
 def of_seat(t, column, seat, players, row):
     """What a column by seat holds for a seat, given as a set of one.
 

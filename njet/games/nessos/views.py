@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, count
+from njet.core.bits import HALF_WORD, ONE, ZERO, count
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.games.nessos.seats import of_seat
 from njet.games.nessos.table import (
+    AIM,
+    CHARONS_UP,
     CLEAN,
     FACE_UP,
     LAST,
@@ -27,7 +29,11 @@ from njet.games.nessos.table import (
     SAID_POINTS,
     TAKEN,
     TURN,
+    WORD,
 )
+
+# A draw of one of a few takes the upper bits of half a word: the lower ones serve other choices.
+_SIXTEEN_BITS, _EIGHT_BITS = np.uint64(0xFFFF), np.uint64(0xFF)
 
 
 class OfferView(NamedTuple):
@@ -37,7 +43,12 @@ class OfferView(NamedTuple):
     hand: np.uint64
     unseen: np.uint64  # cards that are neither face up nor in the hand
     is_risky: np.uint64  # all ones if one more Charon puts the seat out, else 0
+    is_clean: np.uint64  # all ones if the seat has no Charon
     offered: np.uint64  # cards on offer already
+    aim_is_risky: np.uint64  # the same of the seat that the card will go to, if the policy has one
+    aim_is_clean: np.uint64  # all ones if that seat has no Charon
+    charons_up: np.uint64  # Charons face up
+    chance: np.uint64  # 16 random bits
 
 
 class AnswerView(NamedTuple):
@@ -47,7 +58,6 @@ class AnswerView(NamedTuple):
     hand: np.uint64
     said: np.uint64  # the cards on offer, if they are what they are said to be
     said_points: np.uint64  # the sum of their numbers
-    belief: np.float64  # the chance that they are
     taken: np.uint64  # the seat's own cards face up
     points: np.uint64  # what they are worth
     last_taken: np.uint64  # the cards of the last offerer, who takes what is refused
@@ -57,6 +67,7 @@ class AnswerView(NamedTuple):
     is_clean: np.uint64  # all ones if the seat has no Charon
     last_is_clean: np.uint64
     others: np.uint64  # live seats but the deciding one
+    chance: np.uint64  # 8 random bits
 
 
 @kernel
@@ -81,12 +92,17 @@ def see_offer(t, deck, offered, row):
         hand=t[OWN, row],
         unseen=deck & ~(t[FACE_UP, row] | t[OWN, row]),
         is_risky=_all_if(t[RISKY, row] & t[TURN, row]),
+        is_clean=_all_if(t[CLEAN, row] & t[TURN, row]),
         offered=np.uint64(offered),
+        aim_is_risky=_all_if(t[RISKY, row] & t[AIM, row]),
+        aim_is_clean=_all_if(t[CLEAN, row] & t[AIM, row]),
+        charons_up=t[CHARONS_UP, row],
+        chance=(t[WORD, row] >> HALF_WORD) & _SIXTEEN_BITS,
     )
 
 
 @inlined
-def see_answer(t, belief, row):
+def see_answer(t, row):
     """The view of who has been offered the cards."""
     turn, last, risky, clean = t[TURN, row], t[LAST, row], t[RISKY, row], t[CLEAN, row]
     return AnswerView(
@@ -94,7 +110,6 @@ def see_answer(t, belief, row):
         hand=t[OWN, row],
         said=t[SAID, row],
         said_points=t[SAID_POINTS, row],
-        belief=belief,
         taken=t[OWN_TAKEN, row],
         points=t[OWN_POINTS, row],
         last_taken=t[LAST_TAKEN, row],
@@ -104,6 +119,7 @@ def see_answer(t, belief, row):
         is_clean=_all_if(clean & turn),
         last_is_clean=_all_if(clean & last),
         others=count(t[LIVE, row]) - ONE,
+        chance=t[WORD, row] & _EIGHT_BITS,
     )
 
 

@@ -13,7 +13,8 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
-    ladder=("random", "threshold", "heuristic"),
+    ladder=("random", "threshold", "heuristic", "tuned", "search:20"),
+    costs={"search": 500},
     lowest_wins=True,
 )
 

@@ -1,4 +1,4 @@
-"""The heuristic: stronger than chance in every seat, blind to what is hidden, and sane."""
+"""The heuristic and its kin: stronger than chance, blind to what is hidden, and sane."""
 
 import random
 
@@ -13,15 +13,15 @@ from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
 from njet.games.nessos import Rules, offers, policies
 from njet.games.nessos.actions import cards_of
-from njet.games.nessos.cards import CHARONS
+from njet.games.nessos.cards import CHARONS, lane
 from njet.games.nessos.game import ANSWER, CARD, CLAIM
 from njet.games.nessos.plan import make_plan
-from njet.games.nessos.policies import ADDS_CHARON, BLUFF, HARM_MORE, LOWEST_CLAIM, POOR, TRUST
 from njet.games.nessos.replay import replay
 from njet.games.nessos.run import Run
 from njet.games.nessos.table import (
     ACCEPT_ACTION,
     ADDS,
+    CHARONS_UP,
     CLAIM_ACTION,
     CLEAN,
     COLUMNS,
@@ -40,8 +40,19 @@ from njet.games.nessos.table import (
     RISKY,
     TAKEN,
     TURN,
+    WORD,
 )
 from njet.games.nessos.table import CARD as CHOSEN
+from njet.games.nessos.weights import (
+    ADDS_CHARON,
+    BLUFF,
+    HARM_MORE,
+    LOWEST_CLAIM,
+    POOR,
+    SHARE,
+    TRUST,
+    WEIGHTS,
+)
 
 PLAYERS = range(3, 7)
 GAMES = 2_000
@@ -56,7 +67,7 @@ def narrow(table, players, plan, phase, offered):
     offers.show_hand(table, players, ROWS)
     if phase == 0:
         offers.offer_cards(table, ROWS)
-        policies.narrow_cards(table, plan, offered, ROWS)
+        policies.narrow_cards(table, players, plan, offered, ROWS)
     elif phase == 1:
         offers.offer_claims(table, plan.claims, ROWS)
         policies.narrow_claims(table, plan, offered, ROWS)
@@ -80,7 +91,7 @@ def table_of(game, rng) -> np.ndarray:
     table[LIVE], table[OUT] = game.live, game.setting.everyone ^ game.live
     table[RISKY] = sum(1 << seat for seat in live if charons[seat] + 1 >= limit)
     table[CLEAN] = sum(1 << seat for seat in range(players) if not charons[seat])
-    table[FACE_UP] = sum(game.taken)
+    table[FACE_UP], table[CHARONS_UP] = sum(game.taken), sum(charons)
     for seat in range(players):
         table[HAND + seat], table[TAKEN + seat] = game.hands[seat], game.taken[seat]
         table[POINTS + seat] = game.points(seat)
@@ -94,14 +105,15 @@ def table_of(game, rng) -> np.ndarray:
     return table
 
 
-def liked(state, weights=None, seed: int = 0) -> int:
-    """What the heuristic likes best, as a set of cards, numbers or answers."""
+def liked(state, weights=None, seed: int = 0, policy: str = "heuristic", word: int = 0) -> int:
+    """What a policy likes best, as a set of cards, numbers or answers."""
     game = state.game
     players = game.setting.players
-    plan = make_plan(state.rules, players, ["heuristic"] * players)
+    plan = make_plan(state.rules, players, [policy] * players)
     for place, weight in (weights or {}).items():
-        plan.weights[0, place] = weight
+        plan.weights[list(WEIGHTS).index(policy), place] = weight
     table = table_of(game, np.random.default_rng(seed))
+    table[WORD] = word
     narrow(table, players, plan, PHASES.index(game.phase), len(game.offers))
     (found,) = set(table[LEGAL].tolist())
     return found
@@ -141,6 +153,17 @@ def test_it_beats_random_play_from_every_seat(players, seat):
     assert points[seat] > 1.3 * np.delete(points, seat).max()
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_tuned_beats_the_heuristic(players):
+    counted = Run(Rules(), players, ["tuned", *["heuristic"] * (players - 1)]).block(3, 0, GAMES)
+    wins = sum(
+        games / winners.bit_count()
+        for winners, games in enumerate(counted["winners"].tolist())
+        if winners & 1
+    )
+    assert wins / GAMES > 1.3 / players
+
+
 # --- what it sees ---
 
 RULE_SETS = [
@@ -152,7 +175,8 @@ RULE_SETS = [
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("options", RULE_SETS, ids=str)
-def test_it_sees_no_hidden_cards(players, options):
+@pytest.mark.parametrize("policy", WEIGHTS)
+def test_it_sees_no_hidden_cards(players, options, policy):
     """Other hands, the pile and the cards on offer are exchanged: it likes the same as before."""
     rng, rules = random.Random(players), Rules(**options)
     line_up = rng.choices(["random", "heuristic"], k=players)
@@ -162,9 +186,10 @@ def test_it_sees_no_hidden_cards(players, options):
         for state, _ in replay(rules, players, 8, trace, number):
             if state.game.phase not in PHASES:
                 continue
-            found = liked(state, seed=1)
+            word = rng.getrandbits(64)
+            found = liked(state, seed=1, policy=policy, word=word)
             other = shuffle_hidden(state, state.current_player(), rng)
-            assert liked(other, seed=2) == found
+            assert liked(other, seed=2, policy=policy, word=word) == found
             narrowed[state.game.phase] += likes_less_than_all(state, found)
     assert min(narrowed.values()) > 10
 
@@ -262,3 +287,15 @@ def test_it_trusts_as_its_weights_say():
     state = play(position("7/5/5/5"), "7>1:7")
     assert likes(state, {TRUST: 0}) == ["refuse"]
     assert likes(state, {TRUST: 1600}) == ["accept"]
+
+
+def test_it_lies_in_its_share_of_the_cases():
+    """Of 256 low bytes of the half that chooses a card, so many choose a Charon."""
+    state = position("5 9 C/1/1/1")
+    lies = 0
+    for byte in range(256):
+        weights = {place: 0 for place in range(SHARE, SHARE + 9)} | {SHARE: 100}
+        found = liked(state, weights, policy="tuned", word=(0xFF00 | byte) << 32)
+        assert found in (position("5 9 C/1/1/1").game.hands[0] & CHARONS, lane(9) & found)
+        lies += bool(found & CHARONS)
+    assert lies == 100

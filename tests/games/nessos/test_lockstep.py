@@ -22,6 +22,7 @@ PLAYERS = range(3, 7)
 KINDS = ("random", "heuristic", "mixed")
 DEFAULT_DECISIONS = 10_000  # for every number of players and line-up
 OPTION_DECISIONS = 15_000  # likewise
+SEARCHED_DECISIONS = 3_000
 VERIFY_DECISIONS = 20_000_000
 VERIFY_PARTS = 200
 
@@ -38,6 +39,11 @@ def test_the_default_rules(players, kind):
 @both
 def test_rule_sets_with_every_option_drawn(players, kind):
     assert compare(OPTION_DECISIONS, players, kind, 2) >= OPTION_DECISIONS
+
+
+@pytest.mark.parametrize("rules", [Rules(), None], ids=["default", "any"])
+def test_seats_that_search(rules):
+    assert compare(SEARCHED_DECISIONS, 4, "searching", 3, rules) >= SEARCHED_DECISIONS
 
 
 @pytest.mark.parametrize("players", PLAYERS)
