@@ -67,10 +67,10 @@ def _tunable(policy: str, names: tuple[str, ...]) -> Tunable:
     def place(plan: Any, seats: int, values: Values) -> Any:
         # `RIVALS` are the heuristic's weights, whoever is tuned.
         chosen = FIRST if len(values) == len(FIRST) else names
-        return add_set(plan, seats, _whole(policy, chosen, values))._replace(shows_taken=True)
+        return add_set(plan, seats, _whole(chosen, values))._replace(shows_taken=True)
 
     def literal(players: int, values: Values) -> str:
-        return literal_of(players, _whole(policy, names, values))
+        return literal_of(players, _whole(names, values))
 
     return Tunable(
         parameters=parameters,
@@ -83,7 +83,7 @@ def _tunable(policy: str, names: tuple[str, ...]) -> Tunable:
     )
 
 
-def _whole(policy: str, names: tuple[str, ...], values: Values) -> Values:
+def _whole(names: tuple[str, ...], values: Values) -> Values:
     if names == FIRST:
         return complete(*map(int, values))
     given = dict(zip(names, values, strict=True))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, count, index, when
+from njet.core.bits import ONE, ZERO, count, index, real, when
 from njet.core.columns import columns, reals
 from njet.core.jit import inlined, kernel
 from njet.games.njet.cards import COLOURS, FULL_LANE, LANE_BITS
@@ -56,12 +56,6 @@ _PLAIN = 2 * TRUMP_WORTHS
 _SUPERS = 4 * TRUMP_WORTHS
 
 _TINY = 1e-9
-
-
-@inlined
-def real(word):
-    """A small number as float64; through 32 bits, which AVX2 converts at once."""
-    return np.float64(np.int32(word))
 
 
 # --- the hand, once a round ---

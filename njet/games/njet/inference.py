@@ -13,7 +13,6 @@ import numpy as np
 from njet.core.bits import count
 from njet.core.columns import columns
 from njet.core.jit import inlined, stage
-from njet.games.njet.boards import real
 from njet.games.njet.cards import COLOURS, LANE_BITS
 from njet.games.njet.rules import FIELD_BITS, SUPER_LINE, TRUMP_LINE
 from njet.games.njet.table import COVERED

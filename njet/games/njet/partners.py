@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, choose, count, first_of, index
+from njet.core.bits import ONE, ZERO, choose, count, first_of, index, real
 from njet.core.columns import columns, reals
 from njet.core.jit import inlined, kernel
 from njet.games.njet import lineup
-from njet.games.njet.boards import count_open, like_best, note_gain, real, start_gains, sum_worths
+from njet.games.njet.boards import count_open, like_best, note_gain, start_gains, sum_worths
 from njet.games.njet.rules import FIELD, FIELD_BITS, SUPER_LINE, TRUMP_LINE, turned
 from njet.games.njet.table import (
     BEST,

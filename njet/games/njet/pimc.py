@@ -12,7 +12,7 @@ import numpy as np
 from njet.core.bits import ALL, ONE, ZERO, count, index
 from njet.core.columns import ROWS, columns
 from njet.core.jit import inlined, stage
-from njet.core.rng import start
+from njet.core.rng import SEARCH, start
 from njet.games.njet import lineup, policies
 from njet.games.njet.candidates import distinct_cards, list_members
 from njet.games.njet.inference import read_covers
@@ -82,9 +82,6 @@ from njet.games.njet.table import (
 from njet.games.njet.tricks import play_tricks, start_tricks, weigh_card, weigh_lead
 from njet.games.njet.worlds import ASIDE, PILES, UNDEALT, sort_cards
 
-SEARCH_STREAM = np.uint64(1 << 32)
-"""Streams of searches: apart from those of the players and of nature."""
-
 _TERMS = (FIRST, TRUMPS, SUPERS, HIDDEN, VALUE, DISCARDS, SPARED, PASSED)
 _TRICK = (LED, TRICK, TEAM_TRICK, BEATING, WINNER, SEEN, TEAM_PLACES, HOLDER_PLACES)
 _TAKEN = (TRICKS, TRICKS + 1, CAPTURED, CAPTURED + 1, HOLDER_TRICKS, HOLDER_CAPTURED)
@@ -113,7 +110,7 @@ def searcher(decision, who, prepare, play_on, by_place=False):
             search.asked[0] += 1
             state = search.hidden.state
             state[0], state[1] = start(
-                t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row], SEARCH_STREAM + np.uint64(step)
+                t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row], SEARCH + np.uint64(step)
             )
             infers = (search.infers >> np.uint64(seat)) & ONE != ZERO
             search.hidden.has_odds[0] = infers
