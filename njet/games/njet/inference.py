@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import count
+from njet.core.bits import count, real
 from njet.core.columns import columns
 from njet.core.jit import inlined, stage
 from njet.games.njet.cards import COLOURS, LANE_BITS
