@@ -23,9 +23,15 @@ SOME = {("njet", 3): 500, ("njet", 4): 500, ("nessos", 4): 4000, ("nothanks", 3)
 FEW = 60
 
 
-def matches(game: str, players: int, tunable: Tunable | None = None, threads: int = 1) -> Matches:
+def matches(
+    game: str,
+    players: int,
+    tunable: Tunable | None = None,
+    threads: int = 1,
+    policy: str | None = None,
+) -> Matches:
     played = games.load(game)
-    policy, shipped = tunable_of(played, None)
+    policy, shipped = tunable_of(played, policy)
     return Matches(played, policy, tunable or shipped, players, played.Rules(), 5, threads)
 
 
@@ -48,14 +54,19 @@ def moved(parameter: Parameter, value: float) -> tuple[float, float]:
 # --- the weights of every game ---
 
 
-@pytest.mark.parametrize(("game", "players"), SOME)
-def test_the_shipped_weights_placed_play_as_shipped(game: str, players: int) -> None:
-    policy, tunable = tunable_of(games.load(game), None)
+@pytest.mark.parametrize(
+    ("game", "players", "tuned"),
+    [*((*key, None) for key in SOME), ("nessos", 4, "tuned"), ("nothanks", 3, "tuned")],
+)
+def test_the_shipped_weights_placed_play_as_shipped(
+    game: str, players: int, tuned: str | None
+) -> None:
+    policy, tunable = tunable_of(games.load(game), tuned)
     start = tuple(p.start for p in tunable.parameters(players))
     assert tuple(p.at(0.0) for p in tunable.parameters(players)) == start
     shipped, placed = Opponent("old", policy), Opponent("new", policy, start)
     entries = [Entry(v, o) for v in (None, start) for o in (shipped, placed)]
-    worths = matches(game, players).worths(entries, 0, FEW)
+    worths = matches(game, players, policy=policy).worths(entries, 0, FEW)
     assert len({tuple(row) for row in worths}) == 1
 
 
@@ -76,21 +87,22 @@ def test_every_weight_makes_a_difference(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), EVERY)
 def test_the_literal_is_source_of_the_weights(game: str, players: int) -> None:
-    _, tunable = tunable_of(games.load(game), None)
     weights = games.load(game).module("weights")
-    text = tunable.literal(players, tuple(p.start for p in tunable.parameters(players)))
-    assert eval(f"{{{text}}}", vars(weights).copy()) == {players: weights.HEURISTIC[players]}
+    for policy, tunable in games.load(game).module("tuning").TUNABLE.items():
+        text = tunable.literal(players, tuple(p.start for p in tunable.parameters(players)))
+        sets = getattr(weights, "WEIGHTS", {"heuristic": weights.HEURISTIC})
+        assert eval(f"{{{text}}}", vars(weights).copy()) == {players: sets[policy][players]}
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)
 def test_the_pools_are_there(game: str, players: int) -> None:
     played = games.load(game)
-    policy, tunable = tunable_of(played, None)
-    pool = opponents_of(played, policy, tunable, tunable.opponents)
-    held_out = opponents_of(played, policy, tunable, tunable.held_out)
-    assert {ITSELF, policy, "random"} <= {opponent.name for opponent in pool}
-    assert held_out
-    assert not {*pool} & {*held_out}
+    for policy, tunable in played.module("tuning").TUNABLE.items():
+        pool = opponents_of(played, policy, tunable, tunable.opponents)
+        held_out = opponents_of(played, policy, tunable, tunable.held_out)
+        assert {ITSELF, policy} <= {opponent.name for opponent in pool}
+        assert held_out
+        assert not {*pool} & {*held_out}
 
 
 def test_values_keep_to_their_bounds_and_digits() -> None:

@@ -49,6 +49,8 @@ FIRST = NAMES[:MIXES]
 MIXED = tuple(name for name in LIMITS if name not in ("bluff", "adds_charon"))
 """Those of a policy that puts cards down by shares."""
 
+_FIXED: dict[str, float] = {"bluff": 2, "mixes": 1}
+
 RIVALS: dict[str, Values] = {
     "honest": (0, 0, 1, 69, 3, 4, 2, 25, 4, 26, -172),  # never bluffs, accepts nearly everything
     "trusting": (1, 0, 1, 69, 3, 4, 2, 25, 4, 26, -172),  # bluffs, accepts everything
@@ -86,8 +88,7 @@ def _tunable(policy: str, names: tuple[str, ...]) -> Tunable:
 def _whole(names: tuple[str, ...], values: Values) -> Values:
     if names == FIRST:
         return complete(*map(int, values))
-    given = dict(zip(names, values, strict=True))
-    given["mixes"] = 1
+    given = _FIXED | dict(zip(names, values, strict=True))
     return tuple(given.get(name, NEUTRAL[place]) for place, name in enumerate(NAMES))
 
 
