@@ -13,7 +13,7 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
-    ladder=("random", "heuristic", "pimc:20"),
+    ladder=("random", "heuristic", "infer:20"),
     costs={"pimc": 1000, "pimc-cards": 30, "infer": 1000, "infer-cards": 30},
 )
 
