@@ -13,7 +13,7 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     ladder=("random", "heuristic", "tuned", "search:20"),
-    costs={"search": 500},
+    costs={"search": 1500},
     parameters=PARAMETERS,
 )
 

@@ -14,7 +14,7 @@ GAME = Game(
     package=__name__,
     parameters=PARAMETERS,
     ladder=("random", "heuristic", "infer:20"),
-    costs={"pimc": 1000, "pimc-cards": 30, "infer": 1000, "infer-cards": 30},
+    costs={"pimc": 400, "pimc-cards": 80, "infer": 400, "infer-cards": 80},
 )
 
 __all__ = ["GAME", "Rules"]

@@ -14,7 +14,7 @@ GAME = Game(
     package=__name__,
     parameters=PARAMETERS,
     ladder=("random", "threshold", "heuristic", "tuned", "search:20"),
-    costs={"search": 500},
+    costs={"search": 200},
     lowest_wins=True,
 )
 
