@@ -124,7 +124,10 @@ def follow_to_win(view):
     sure = masters(winners & ~view.trumps, view.unseen & view.led) | (winners & view.trumps)
     sure = first_of(sure & ~view.supers, when(view.loot != ZERO, sure))
     sure &= ZERO - sure
-    wanted = choose(is_last, cheapest, sure)
+    # Last but one: the highest may do.
+    high = highest_rank(winners & ~view.trumps & ~view.ones)
+    likely = first_of(sure, when(view.opponents_after == ONE, high))
+    wanted = choose(is_last, cheapest, likely)
     wanted = when(view.partner_wins == ZERO, wanted)
     return choose(is_safe, gift, first_of(wanted, shed_low(view)))
 
