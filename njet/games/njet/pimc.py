@@ -90,12 +90,14 @@ TO_DISCARDS = np.array((*_TERMS, TEAM, HOLDER))
 TO_TRICKS = np.array((*_TERMS, TEAM, HOLDER, *_TRICK, *_TAKEN))
 
 
-def searcher(decision, who, prepare, play_on, by_place=False):
+def searcher(decision, who, prepare, copied, play_on, by_place=False):
     """The kernel of a decision: it narrows LEGAL, where a seat searches.
 
     ``who`` is the seat that decides; ``prepare`` tells what is hidden and lists the candidates,
-    what the heuristic likes first; ``play_on`` plays all rows of the playouts to their ends.
+    what the heuristic likes first; ``copied`` are the columns that the playouts begin with; and
+    ``play_on`` gives every row its candidate and plays it to its end.
     """
+    aside = DISCARDED if by_place else HELD
 
     @stage
     def search_decision(table, players, plan, dealer, step, search, rows):
@@ -122,7 +124,9 @@ def searcher(decision, who, prepare, play_on, by_place=False):
             worlds = search.worlds[seat]
             for first in range(0, worlds, ROWS // number):
                 some = min(ROWS // number, worlds - first)
-                play_on(table, players, dealer, seat, step, search, number, some, row)
+                copy_row(table, row, search.table, copied, number * some)
+                deal_worlds(search, players, aside, number, some)
+                play_on(players, dealer, seat, step, search, number, number * some)
                 add_gains(search, players, seat, number, some)
             best = best_of(search, decision, number, worlds)
             if best > 0:
@@ -146,11 +150,9 @@ def _prepare_boxes(t, players, plan, seat, turn, search, row):
 
 
 @inlined
-def _play_on_from_box(table, players, dealer, seat, turn, search, number, worlds, row):
-    ahead, plan, rows = search.table, search.plan, number * worlds
+def _play_on_from_box(players, dealer, seat, turn, search, number, rows):
+    ahead, plan = search.table, search.plan
     a = columns(ahead)
-    copy_row(table, row, ahead, TO_BOARD, rows)
-    deal_worlds(search, players, HELD, number, worlds)
     for playout in range(rows):
         box = search.candidates[playout % number]
         a[BOARD, playout] ^= box
@@ -197,11 +199,9 @@ def _prepare_teams(t, players, plan, seat, step, search, row):
 
 
 @inlined
-def _play_on_from_team(table, players, dealer, seat, step, search, number, worlds, row):
-    ahead, plan, rows = search.table, search.plan, number * worlds
+def _play_on_from_team(players, dealer, seat, step, search, number, rows):
+    ahead, plan = search.table, search.plan
     a = columns(ahead)
-    copy_row(table, row, ahead, TO_DISCARDS, rows)
-    deal_worlds(search, players, HELD, number, worlds)
     for playout in range(rows):
         chosen = index(search.candidates[playout % number])
         partners = turned(plan.partners[chosen], np.uint64(seat), players)
@@ -220,11 +220,9 @@ def _prepare_holders(t, players, plan, seat, step, search, row):
 
 
 @inlined
-def _play_on_from_holder(table, players, dealer, seat, step, search, number, worlds, row):
-    ahead, plan, rows = search.table, search.plan, number * worlds
+def _play_on_from_holder(players, dealer, seat, step, search, number, rows):
+    ahead, plan = search.table, search.plan
     a = columns(ahead)
-    copy_row(table, row, ahead, TO_DISCARDS, rows)
-    deal_worlds(search, players, HELD, number, worlds)
     for playout in range(rows):
         a[HOLDER, playout] = search.candidates[playout % number]
     empty_aside(ahead, players, rows)
@@ -251,11 +249,9 @@ def _prepare_discards(t, players, plan, seat, step, search, row):
 
 
 @inlined
-def _play_on_from_discard(table, players, dealer, seat, step, search, number, worlds, row):
-    ahead, rows = search.table, number * worlds
+def _play_on_from_discard(players, dealer, seat, step, search, number, rows):
+    ahead = search.table
     a = columns(ahead)
-    copy_row(table, row, ahead, TO_DISCARDS, rows)
-    deal_worlds(search, players, HELD, number, worlds)
     for playout in range(rows):
         card = search.candidates[playout % number]
         a[HAND + seat, playout] ^= card
@@ -289,11 +285,10 @@ def _prepare_cards(t, players, plan, seat, place, search, row):
 
 
 @inlined
-def _play_on_from_card(table, players, dealer, seat, place, search, number, worlds, row):
-    ahead, plan, rows = search.table, search.plan, number * worlds
-    t, a = columns(table), columns(ahead)
-    copy_row(table, row, ahead, TO_TRICKS, rows)
-    deal_worlds(search, players, DISCARDED, number, worlds)
+def _play_on_from_card(players, dealer, seat, place, search, number, rows):
+    ahead, plan = search.table, search.plan
+    a = columns(ahead)
+    tricks = np.int64(count(a[HAND + place, 0]))
     for playout in range(rows):
         card = search.candidates[playout % number]
         a[CARD, playout] = card
@@ -303,12 +298,17 @@ def _play_on_from_card(table, players, dealer, seat, place, search, number, worl
         weigh_lead(ahead, plan.ones, rows)
     else:
         weigh_card(ahead, plan.ones, place, rows)
-    tricks = np.int64(count(t[HAND + place, row]))
     _play_tricks(ahead, players, plan, place + 1, tricks, search.trace, rows)
 
 
-search_boxes = searcher(lineup.COVER, _who_covers, _prepare_boxes, _play_on_from_box)
-search_teams = searcher(lineup.TEAM, _who_is_first, _prepare_teams, _play_on_from_team)
-search_holders = searcher(lineup.BONUS, _who_is_first, _prepare_holders, _play_on_from_holder)
-search_discards = searcher(lineup.DISCARD, _who_discards, _prepare_discards, _play_on_from_discard)
-search_cards = searcher(lineup.PLAY, _who_plays, _prepare_cards, _play_on_from_card, by_place=True)
+search_boxes = searcher(lineup.COVER, _who_covers, _prepare_boxes, TO_BOARD, _play_on_from_box)
+search_teams = searcher(lineup.TEAM, _who_is_first, _prepare_teams, TO_DISCARDS, _play_on_from_team)
+search_holders = searcher(
+    lineup.BONUS, _who_is_first, _prepare_holders, TO_DISCARDS, _play_on_from_holder
+)
+search_discards = searcher(
+    lineup.DISCARD, _who_discards, _prepare_discards, TO_DISCARDS, _play_on_from_discard
+)
+search_cards = searcher(
+    lineup.PLAY, _who_plays, _prepare_cards, TO_TRICKS, _play_on_from_card, by_place=True
+)

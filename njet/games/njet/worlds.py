@@ -164,12 +164,18 @@ def deal_world(worlds):
 
 
 @inlined
-def _attempt(worlds):
-    """Deal all classes; False if that was given up."""
-    low, high = worlds.state[0], worlds.state[1]
+def _clear_piles(worlds):
+    """Begin an attempt: in the piles lies what is known to, the other places are free."""
     for pile in range(PILES):
         worlds.free[pile] = worlds.sizes[pile]
         worlds.piles[pile] = worlds.known[pile]
+
+
+@inlined
+def _attempt(worlds):
+    """Deal all classes; False if that was given up."""
+    low, high = worlds.state[0], worlds.state[1]
+    _clear_piles(worlds)
     done = True
     for part in range(worlds.number[0]):
         cards, homes = worlds.classes[part], worlds.homes[part]
@@ -236,9 +242,7 @@ def _put(worlds, card, homes, place):
 def _attempt_by_odds(worlds):
     """Deal all classes, each card to a free place with the odds of its kind; False if stuck."""
     low, high = worlds.state[0], worlds.state[1]
-    for pile in range(PILES):
-        worlds.free[pile] = worlds.sizes[pile]
-        worlds.piles[pile] = worlds.known[pile]
+    _clear_piles(worlds)
     done = True
     for part in range(worlds.number[0]):
         cards, homes, kind = worlds.classes[part], worlds.homes[part], worlds.kind[part]
