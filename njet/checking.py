@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from njet.blocks import Progress
 from njet.core.estimates import Estimate, mean
 from njet.core.tunable import Values
 from njet.matches import ITSELF, Entry, Matches, Opponent
-from njet.simulation import Progress
 
 _FIRST = 1 << 60
 """The number of the first game, which no generation of a search comes to."""

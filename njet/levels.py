@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from njet.blocks import Progress
 from njet.core.errors import BadInput
 from njet.core.estimates import Cell, Estimate, Summary
 from njet.core.layout import WIDTH, page
 from njet.core.records import Tabled
 from njet.games import load
 from njet.result import Result
-from njet.simulation import Interrupted, Progress, draw_seed, simulate, whole
+from njet.simulation import Interrupted, draw_seed, simulate, whole
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from njet.blocks import Blocks, Progress
 from njet.core.checks import known
 from njet.core.game import Game
 from njet.core.schedule import Schedule
 from njet.core.standings import Standings, shared_wins
 from njet.core.tunable import Tunable, Values
-from njet.simulation import Progress, Study
 
 if TYPE_CHECKING:
     from njet.core.schedule import Tally
@@ -126,9 +126,9 @@ class Matches:
         begun.
         """
         tables = _Tables(self, entries, first, size, blocks)
-        study = Study(tables, self._seed, tables.games, self._threads, None, progress)
-        study.play()
-        tally, _ = study.merged
+        run = Blocks(tables, self._seed, tables.games, self._threads, None, progress)
+        run.play()
+        tally, _ = run.merged
         worths: list[list[int]] = tally["worths"].tolist()
         return worths
 

@@ -7,23 +7,22 @@ pieces that take about as long, progress and Ctrl-C are the same as there.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from njet import __version__
+from njet.blocks import Progress
 from njet.contest import Tournament
-from njet.core.checkpoint import Checkpoint, begun_with
+from njet.core.checkpoint import begun_with
 from njet.core.extras import need
 from njet.core.game import rules_as_dict
 from njet.games import load
+from njet.kept import Kept
 from njet.pairings import Pairings, Plan, different
 from njet.simulation import (
     MOST_SEED,
     MOST_THREADS,
-    Progress,
-    Study,
     available_threads,
     draw_seed,
     stream_version,
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 
 BATCHES = 200
 """Enough for an interval and a correlation, few enough for batches of many games."""
-_SECONDS_BETWEEN_SAVES = 20.0
 
 
 class Unfinished(KeyboardInterrupt):
@@ -137,10 +135,18 @@ def tournament(
         "stream": stream_version(),
     }
     what = {"kind": "tournament", **provenance, "rules": rules_as_dict(options)}
-    kept = _Kept(checkpoint, what, plan.nothing())
+    kept = Kept(checkpoint, what, plan.nothing())
+
+    def report(done: int, _: int) -> None:
+        if progress is not None:
+            progress(done, plan.games)
+
     try:
-        for blocks in (plan.first_blocks, plan.all_blocks):
-            kept.play(Pairings(plan, blocks(kept.tally)), seed, threads, progress, plan.games)
+        for pieces in (plan.first_blocks, plan.all_blocks):
+            schedule = Pairings(plan, pieces(kept.tally))
+            kept.play(schedule, seed, schedule.games, threads, report)
+    except KeyboardInterrupt:
+        raise Unfinished(f"interrupted after {kept.done:,} of {plan.games:,} games") from None
     finally:
         kept.save()
     tally = plan.completed(kept.tally)
@@ -151,50 +157,3 @@ def tournament(
         fresh=plan.fresh(kept.tally).tolist(),
         openskill=openskill,
     )
-
-
-class _Kept:
-    """What is done so far, and the file it is kept in."""
-
-    def __init__(self, path: str | Path | None, what: dict[str, Any], nothing: Tally) -> None:
-        self._file = None if path is None else Checkpoint(path, what, nothing)
-        self.tally, self.done = (nothing, 0) if self._file is None else self._file.begun
-        self._saved = self.done
-
-    def play(
-        self,
-        schedule: Pairings,
-        seed: int,
-        threads: int,
-        progress: Progress | None,
-        games: int,
-    ) -> None:
-        """Play what of a schedule is not done yet."""
-        if self.done >= schedule.games:
-            return
-        last = time.monotonic()
-
-        def report(done: int, _: int) -> None:
-            nonlocal last
-            self.tally, self.done = study.merged
-            if progress is not None:
-                progress(done, games)
-            if time.monotonic() - last >= _SECONDS_BETWEEN_SAVES:
-                self.save()
-                last = time.monotonic()
-
-        study = Study(
-            schedule, seed, schedule.games, threads, None, report, (self.tally, self.done)
-        )
-        try:
-            study.play()
-        except KeyboardInterrupt:
-            raise Unfinished(f"interrupted after {study.merged[1]:,} of {games:,} games") from None
-        finally:
-            self.tally, self.done = study.merged
-
-    def save(self) -> None:
-        """Keep what is done, if there is a file and it has less."""
-        if self._file is not None and self._saved < self.done:
-            self._file.save(self.tally, self.done)
-            self._saved = self.done

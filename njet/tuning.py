@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from njet.blocks import Progress
 from njet.core.extras import need
 from njet.core.tunable import Parameter, Values
 from njet.matches import ITSELF, Entry, Matches, Opponent
-from njet.simulation import Progress
 
 _FIRST_GAMES, _MORE_GAMES = 128, 32
 """Games of a candidate from a seat against an opponent: in the first generation, and what every

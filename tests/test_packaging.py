@@ -23,15 +23,17 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing"),
 }
-BELOW = {"core", "games", "result", "contest", "pairings"} | ENGINES
+BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
+    "blocks": set(),
+    "kept": {"core", "blocks"},
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},
     **dict.fromkeys(ENGINES, BELOW | {"__init__"}),
-    "study": BELOW | {"study"},
+    "study": BELOW | {"study", "__init__"},
     "report": BELOW | {"study", "report"},
     "adapters": BELOW | {"adapters"},
     "cli": BELOW | {"study", "report", "adapters", "cli", "__init__"},

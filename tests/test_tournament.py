@@ -11,7 +11,7 @@ import pytest
 from rps.run import Run
 
 import njet
-from njet import games, roundrobin
+from njet import games, kept, roundrobin
 from njet.core.errors import BadInput
 from njet.roundrobin import Unfinished
 
@@ -190,7 +190,7 @@ def test_a_tournament_goes_on_from_where_it_was_stopped(tmp_path: Path, measure:
 
 
 def test_it_is_kept_now_and_then(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(roundrobin, "_SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(kept, "_SECONDS_BETWEEN_SAVES", 0.0)
     path, seen = tmp_path / "kept", []
 
     def progress(done: int, total: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from njet import __version__, games
+from njet.blocks import Progress
 from njet.checking import Check, Gain
 from njet.cli.compiling import announce_compiling
 from njet.cli.numbers import Budget
@@ -19,7 +20,7 @@ from njet.core.errors import BadInput
 from njet.core.game import rules_as_dict
 from njet.core.tunable import tunable_of
 from njet.matches import ITSELF, Matches, opponents_of
-from njet.simulation import Progress, available_threads, stream_version
+from njet.simulation import available_threads, stream_version
 from njet.tuning import Step, Tuner
 
 Say = Callable[[str], object]

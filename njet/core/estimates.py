@@ -43,12 +43,15 @@ class Estimate:
         from (all three), or too little for an interval (the ends).
     percent : bool
         Whether it is a fraction that a person would read as a percentage.
+    error : float
+        Its standard error, by game; not a number where that is not known.
     """
 
     value: float
     low: float
     high: float
     percent: bool = False
+    error: float = field(default=NAN, compare=False, repr=False)
 
 
 Cell = Estimate | int | float | str | None
@@ -233,8 +236,9 @@ def _ratio_variance(seen: int, x: Moments, n: Counts, parts: int = 1) -> float:
 
 
 def _around(value: float, variance: float, games: int) -> Estimate:
-    half = quantile(games - 1) * math.sqrt(variance)
-    return Estimate(value, value - half, value + half)
+    error = math.sqrt(variance)
+    half = quantile(games - 1) * error
+    return Estimate(value, value - half, value + half, error=error)
 
 
 def _wilson(value: float, variance: float, games: int) -> Estimate:
@@ -252,4 +256,4 @@ def _wilson(value: float, variance: float, games: int) -> Estimate:
     half = math.sqrt(spread * value * (1 - value) + spread * spread / 4) * scale
     low = max(0.0, centre - half) if value > 0 else 0.0
     high = min(1.0, centre + half) if value < 1 else 1.0
-    return Estimate(value, low, high, percent=True)
+    return Estimate(value, low, high, percent=True, error=math.sqrt(variance))

@@ -92,14 +92,14 @@ def _lines_of_csv(headings: Iterable[object], rows: Iterable[Iterable[object]]) 
     return text.getvalue()
 
 
-def _key(column: str) -> str:
+def key(column: str) -> str:
     """A heading as a name for programs: ``first player %`` is ``first_player``."""
     return re.sub(r"\W+", "_", column.lower()).strip("_")
 
 
 def records(table: Summary) -> Iterator[dict[str, Any]]:
     """Return the rows of a table by column, as JSON has them."""
-    keys = [_key(column) for column in table.columns]
+    keys = [key(column) for column in table.columns]
     for row in table.rows:
         yield {key: _plain(cell) for key, cell in zip(keys, row, strict=True)}
 
@@ -146,7 +146,7 @@ def _spread_out(record: Mapping[str, Any]) -> dict[str, Any]:
 def _columns(table: Summary) -> list[str]:
     """The columns of a table's data frame; of an estimate where any row has one."""
     columns = []
-    for place, name in enumerate(map(_key, table.columns)):
+    for place, name in enumerate(map(key, table.columns)):
         columns.append(name)
         if any(isinstance(row[place], Estimate) for row in table.rows):
             columns += [f"{name}_{end}" for end in _ENDS]
