@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from njet import games
 from njet.core.batches import correlation
 from njet.core.checks import known
+from njet.core.commands import command
 from njet.core.crosstable import Crosstable, Table
 from njet.core.estimates import Cell, Summary
 from njet.core.game import rules_as_dict
@@ -58,6 +59,14 @@ class Tournament(Crosstable, Tabled):
 
     schema = SCHEMA
 
+    @property
+    def command(self) -> str:
+        """The command line that gives the same result."""
+        words = ["njet", "tournament", *self.policies, "--game", self.game]
+        words += ["--players", str(self.players), "--games", str(self.games)]
+        words += ["--measure"] * bool(self.measured) + ["--openskill"] * self.openskill
+        return command(words, self.rules, self.seed)
+
     def summary(self) -> list[Summary]:
         """Return every table, but the matrices, whose numbers are in the table of pairings."""
         return list(self._tables)
@@ -81,14 +90,14 @@ class Tournament(Crosstable, Tabled):
         return pd.DataFrame(values, index=self.policies, columns=self.policies)
 
     def provenance(self) -> dict[str, Any]:
-        """Return all fields but those by pairing, as plain values."""
+        """Return all fields but those by pairing, as plain values, and the command."""
         without = {"outcomes", "leads", "fresh"}
         values = {
             field.name: getattr(self, field.name)
             for field in fields(self)
             if field.name not in without
         }
-        return values | {"rules": rules_as_dict(self.rules)}
+        return values | {"rules": rules_as_dict(self.rules), "command": self.command}
 
     def more(self) -> dict[str, Any]:
         """Return what was counted over all batches, and on which deals."""

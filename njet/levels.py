@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from njet.blocks import Progress
+from njet.core.commands import LADDER, command
 from njet.core.errors import BadInput
 from njet.core.estimates import Cell, Estimate, Summary
 from njet.core.layout import WIDTH, page
@@ -55,6 +56,15 @@ class Ladder(Tabled):
         return sum(self.requested_by_level)
 
     @property
+    def command(self) -> str | None:
+        """The command line that gives the same result; there is none for levels of one's own."""
+        first = self.results[0]
+        if self.levels != load(first.game).ladder:
+            return None
+        words = ["njet-sim", first.game, "--games", str(max(self.requested_by_level))]
+        return command(words, first.rules, first.seed, players=first.players, policies=[LADDER])
+
+    @property
     def complete(self) -> bool:
         """Whether every game that was asked for was played."""
         return self.games == self.requested
@@ -71,9 +81,12 @@ class Ladder(Tabled):
     def provenance(self) -> dict[str, Any]:
         """Return what was run, as plain values."""
         shared = self.results[0].provenance()
-        for name in ("policies", "games", "requested"):
-            del shared[name]
-        return shared | {"games": self.games, "requested": self.requested}
+        del shared["policies"]
+        return shared | {
+            "games": self.games,
+            "requested": self.requested,
+            "command": self.command,
+        }
 
     def document(self) -> dict[str, Any]:
         """Return what `to_json` writes: a result for each level."""

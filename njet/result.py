@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from njet import games
+from njet.core.commands import command
 from njet.core.estimates import Summary
 from njet.core.game import Game, rules_as_dict
 from njet.core.layout import WIDTH, page
@@ -66,6 +67,17 @@ class Result(Tabled):
         return self.games == self.requested
 
     @property
+    def command(self) -> str:
+        """The command line that gives the same result."""
+        return command(
+            ["njet-sim", self.game, "--games", str(self.games)],
+            self.rules,
+            self.seed,
+            players=self.players,
+            policies=self.policies,
+        )
+
+    @property
     def rounds(self) -> int:
         """Rounds of the games that came to their end."""
         rounds: int = self._report.rounds_played(self.tally)
@@ -76,11 +88,11 @@ class Result(Tabled):
         return list(self._tables)
 
     def provenance(self) -> dict[str, Any]:
-        """Return all fields but the tally, as plain values."""
+        """Return all fields but the tally, as plain values, and the command."""
         values = {
             field.name: getattr(self, field.name) for field in fields(self) if field.name != "tally"
         }
-        return values | {"rules": rules_as_dict(self.rules)}
+        return values | {"rules": rules_as_dict(self.rules), "command": self.command}
 
     def more(self) -> dict[str, Any]:
         """Return the tally, which a JSON document has besides."""

@@ -316,7 +316,10 @@ def test_an_error_in_progress_comes_out() -> None:
         ({"policies": "clever"}, "unknown policy 'clever' (there is: heuristic, random, "),
         ({"policies": ["random"] * 3}, "3 policies for 4 players: name one, or one per seat"),
         ({"rules": "bonus=team"}, "rules: str is neither Njet!'s Rules nor a mapping"),
-        ({"rules": {"bonos": "team"}}, "'bonos' is no option of njet; there are: bonus, "),
+        (
+            {"rules": {"bonos": "team"}},
+            "'bonos' is no option of njet, did you mean bonus? (there is: bonus, ",
+        ),
         ({"rules": {"bonus": "all"}}, "bonus: 'all' is not allowed: holder, team, own"),
         ({"rules": {"hand_size": 16}}, "hand_size: 4 hands of 16 need 64 cards"),
         ({"game": "chess"}, "unknown game 'chess' (there is: njet, "),

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from njet.core.checks import known, quoted
+from njet.core.checks import guess, known, quoted, shown
 from njet.core.errors import BadInput
-
-_TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+from njet.core.settings import option_from_text
 
 
 @dataclass(frozen=True)
@@ -132,18 +131,23 @@ class Game:
             )
         return f"{name}:{int(value)}"
 
-    def rules_from_strings(self, settings: Mapping[str, str]) -> Any:
-        """Rules from ``KEY=VALUE`` texts; raises `BadInput` with the key and what is allowed."""
+    def rules_from_strings(self, settings: Mapping[str, str], rules: Any = None) -> Any:
+        """Rules from ``KEY=VALUE`` texts; what they leave out is as in ``rules``, or published.
+
+        Raises `BadInput` with the key and what is allowed.
+        """
         self._check_keys(settings)
         kinds = typing.get_type_hints(self.Rules)
-        return self.Rules(**{key: _parse(key, text, kinds[key]) for key, text in settings.items()})
+        values = {key: option_from_text(key, text, kinds[key]) for key, text in settings.items()}
+        return dataclasses.replace(self.rules_from(rules), **values)
 
     def _check_keys(self, options: Mapping[str, Any]) -> None:
         names = [field.name for field in dataclasses.fields(self.Rules)]
         for key in options:
             if key not in names:
                 raise BadInput(
-                    f"{key!r} is no option of {self.name}; there are: {', '.join(names)}"
+                    f"{shown(key)} is no option of {self.name}{guess(key, names)}"
+                    f" (there is: {', '.join(names)})"
                 )
 
 
@@ -155,25 +159,3 @@ def users_of(policies: typing.Sequence[str], name: str) -> int:
 def rules_as_dict(rules: Any) -> dict[str, Any]:
     """A rule set as plain values, for JSON."""
     return dataclasses.asdict(rules)
-
-
-def _parse(key: str, text: str, kind: Any) -> Any:
-    """One option's value from text, by its annotated type."""
-    text = text.strip()
-    options = typing.get_args(kind)
-    if types.NoneType in options:
-        if text.lower() in ("default", "none", ""):
-            return None
-        return _parse(key, text, options[0])
-    if typing.get_origin(kind) is tuple:
-        return tuple(_parse(key, part, options[0]) for part in text.split(","))
-    if kind is bool:
-        if text.lower() not in _TRUTHS:
-            raise BadInput(f"{key}: {text!r} is not allowed: true or false")
-        return _TRUTHS[text.lower()]
-    if kind is int:
-        try:
-            return int(text)
-        except ValueError:
-            raise BadInput(f"{key}: {text!r} is not a whole number") from None
-    return text
