@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from njet.result import Result
     from njet.reviewing import review, review_games
     from njet.roundrobin import tournament
+    from njet.rulesets import rule_set
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
@@ -46,6 +47,7 @@ _HOMES = {
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
+    "rule_set": "njet.rulesets",
     "simulate": "njet.simulation",
     "solve": "njet.solving",
     "solve_all": "njet.solving",
@@ -73,6 +75,7 @@ __all__ = [
     "regrets",
     "review",
     "review_games",
+    "rule_set",
     "simulate",
     "solve",
     "solve_all",

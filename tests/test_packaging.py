@@ -23,12 +23,13 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing"),
 }
-BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings"} | ENGINES
+BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings", "rulesets"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "blocks": set(),
     "kept": {"core", "blocks"},
+    "rulesets": {"core", "games"},
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},
@@ -155,6 +156,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("njet_sim-*.whl")
     assert njet.__version__ in wheel.name
     shipped = {Path(name) for name in zipfile.ZipFile(wheel).namelist()}
-    modules = {path.relative_to(ROOT) for path in [*SOURCES, PACKAGE / "py.typed"]}
-    assert {path for path in shipped if ".dist-info" not in path.parts[0]} == modules
+    rule_sets = sorted(PACKAGE.rglob("sets/*.toml"))
+    assert rule_sets
+    files = {path.relative_to(ROOT) for path in [*SOURCES, *rule_sets, PACKAGE / "py.typed"]}
+    assert {path for path in shipped if ".dist-info" not in path.parts[0]} == files
     assert any(path.name == "LICENSE" for path in shipped)

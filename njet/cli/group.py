@@ -8,6 +8,7 @@ from njet import __version__
 from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.review import review
+from njet.cli.rules import rules
 from njet.cli.sim import sim
 from njet.cli.solve import solve
 from njet.cli.tournament import tournament
@@ -40,6 +41,7 @@ def njet(context: click.Context) -> None:
 njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(review)
+njet.add_command(rules)
 njet.add_command(sim)
 njet.add_command(solve)
 njet.add_command(tournament)

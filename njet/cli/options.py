@@ -6,7 +6,7 @@ Our own reading, click's own way of refusing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from njet.cli import numbers, output
 from njet.cli.order import DEFAULT_GAME
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _MOST_NODES = 10**15
 _MOST_MEMORY = 1 << 20
@@ -45,6 +48,18 @@ def complete_policies(context: click.Context, _: click.Parameter, incomplete: st
     game = context.params.get("game") or DEFAULT_GAME
     policies = games.load(game).policies if game in games.names() else ()
     return [before + comma + name for name in policies if name.startswith(begun)]
+
+
+def complete_rules(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Return the rule sets whose names begin like that; with none the shell offers files."""
+    from click.shell_completion import CompletionItem
+
+    from njet.rulesets import shipped
+
+    names = [name for name in shipped() if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
 
 
 def _seconds(text: str) -> float:
@@ -79,6 +94,13 @@ settings = click.option(
     multiple=True,
     callback=reads(numbers.setting),
     help="A rule option; may be repeated. An unknown key lists them all.",
+)
+rules = click.option(
+    "--rules",
+    metavar="FILE|NAME",
+    shell_complete=complete_rules,
+    help="A file of rule options, or a rule set by name; njet rules lists and shows them. What"
+    " --set says comes on top.",
 )
 seed = click.option(
     "--seed",

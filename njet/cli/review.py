@@ -49,6 +49,7 @@ _MOST_TRICKS = 31
 )
 @options.players
 @options.policy
+@options.rules
 @options.settings
 @options.seed
 @options.nodes
@@ -63,6 +64,7 @@ def review(
     number: int | None,
     players: int | None,
     policy: str | None,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     nodes: int | None,
@@ -78,20 +80,20 @@ def review(
 
     njet review 0 --seed 42 --tricks 6
     """
-    order = complete(DEFAULT_GAME, number or 1, players, policy, settings, seed)
+    order = complete(DEFAULT_GAME, number or 1, players, policy, settings, seed, rules)
     announce_compiling(order.game, order.players, [order.policies])
     announce_solver(order.game)
     limits = {"nodes": nodes, "seconds": seconds, "memory": memory}
     found = _reviews(order, game, round_number, threads, tricks, number is None, limits)
+    command = _command(order, game, round_number, tricks, number, limits)
     if as_json:
-        document = _provenance(order, game, round_number, tricks)
+        document = _provenance(order, game, round_number, tricks) | {"command": command}
         document |= _of_round(found[0]) if number is None else _of_games(found)
         emit(json.dumps(document, sort_keys=True, allow_nan=False) + "\n")
     else:
         from njet.cli.reviews import average, one_round
         from njet.cli.streams import ascii_only
 
-        command = _command(order, game, round_number, tricks, number, limits)
         text = one_round(found[0]) if number is None else average(found, width(sys.stdout))
         text += f"\nrerun: {command}\n"
         emit(text if speaks_unicode(sys.stdout) else ascii_only(text))

@@ -16,8 +16,9 @@ from njet.cli import numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
+from njet.cli.order import DEFAULT_GAMES, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.core.commands import LADDER
 
 
 def _complete_policy(
@@ -31,7 +32,7 @@ def _complete_policy(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.",
 )
-@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
+@click.argument("game", required=False, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--games",
@@ -50,6 +51,7 @@ def _complete_policy(
     help="How the seats play: one name, or one per seat; or ladder, for one level of skill after"
     " the other.  [default: the game's own, heuristic]",
 )
+@options.rules
 @options.settings
 @options.seed
 @options.threads
@@ -59,10 +61,11 @@ def _complete_policy(
 @options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
-    game: str,
+    game: str | None,
     number: int,
     players: int | None,
     policy: str | None,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,
@@ -71,12 +74,12 @@ def sim(
     quiet: bool,
     no_progress: bool,
 ) -> int:
-    """Play many games of GAME (default: njet) and show what came of them.
+    """Play many games of GAME (default: that of --rules, or njet) and show what came of them.
 
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
     1 failure, 2 bad input, 130 interrupted.
     """
-    order = complete(game, number, players, policy, settings, seed)
+    order = complete(game, number, players, policy, settings, seed, rules)
     start = time.monotonic()
     result, threads = _play(order, threads, quiet, quiet or no_progress)
     seconds = time.monotonic() - start

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 import time
 from pathlib import Path
@@ -11,15 +10,15 @@ from typing import Any
 import click
 
 import njet
-from njet import games
 from njet.cli import numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, unique
+from njet.cli.order import set_up
 from njet.cli.progress import progress
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core import cpus
+from njet.core.settings import rules_as_settings
 from njet.pairings import different
 
 _DEFAULT_GAMES = 30_000
@@ -30,10 +29,8 @@ _DEFAULT_GAMES = 30_000
 @click.option(
     "--game",
     metavar="NAME",
-    default=DEFAULT_GAME,
-    show_default=True,
     shell_complete=options.complete_game,
-    help="The game.",
+    help="The game.  [default: that of --rules, or njet]",
 )
 @options.players
 @click.option(
@@ -46,6 +43,7 @@ _DEFAULT_GAMES = 30_000
     callback=reads(numbers.count_of_games),
     help="Games of each pairing, all seats together.",
 )
+@options.rules
 @options.settings
 @options.seed
 @click.option(
@@ -62,9 +60,10 @@ _DEFAULT_GAMES = 30_000
 @options.no_progress
 def tournament(
     policies: tuple[str, ...],
-    game: str,
+    game: str | None,
     players: int | None,
     number: int,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     measure: bool,
@@ -89,11 +88,9 @@ def tournament(
 
     output.apart(out, checkpoint)
     start = time.monotonic()
-    played = games.load(game)
-    seats = played.default_players if players is None else players
-    names = different(played, policies)
-    rules = played.rules_from_strings(unique(settings))
-    played.check(rules, seats)
+    table = set_up(game, 1, players, settings, rules)
+    game, seats = table.game.name, table.players
+    names = different(table.game, policies)
     if openskill:
         need("openskill", "ratings")
     if checkpoint is not None:
@@ -108,7 +105,7 @@ def tournament(
                 names,
                 games=number,
                 players=seats,
-                rules=rules,
+                rules=table.rules,
                 seed=seed,
                 threads=threads,
                 measure=measure,
@@ -121,25 +118,23 @@ def tournament(
         talk(f"njet: {unfinished}{kept}")
         return INTERRUPTED
     seconds = time.monotonic() - start
-    output.deliver(result, out, as_json, lambda: _screen(result, settings, threads, seconds))
+    output.deliver(result, out, as_json, lambda: _screen(result, threads, seconds))
     return DONE
 
 
-def _screen(
-    result: Any, settings: tuple[tuple[str, str], ...], threads: int, seconds: float
-) -> str:
+def _screen(result: Any, threads: int, seconds: float) -> str:
     from njet.cli.render import as_typed, assembled, counted, duration
 
     head = (
         f"njet tournament {result.version} · {result.game}, {result.players} players"
-        f" · {len(result.policies)} policies · rules {as_typed(settings)}",
+        f" · {len(result.policies)} policies · rules {as_typed(rules_as_settings(result.rules))}",
         f"{result.games:,} games of each pairing in {result.batches} batches · seed {result.seed}"
         f" · stream v{result.stream} · {counted(threads, 'thread')} · {duration(seconds)}",
     )
     foot = (
         "[ ] and ± are 95% intervals, by batch",
         "next: --measure · --json · --out run.csv · njet tournament --help",
-        f"rerun: {_command(result, settings)}",
+        f"rerun: {result.command}",
     )
     return assembled(
         head,
@@ -149,13 +144,3 @@ def _screen(
         colour=wants_colour(sys.stdout),
         unicode=speaks_unicode(sys.stdout),
     )
-
-
-def _command(result: Any, settings: tuple[tuple[str, str], ...]) -> str:
-    """Return the command line that gives the same result again."""
-    words = ["njet", "tournament", *result.policies, "--game", result.game]
-    words += ["--players", str(result.players), "--games", str(result.games)]
-    for key, value in settings:
-        words += ["--set", f"{key}={value}"]
-    words += ["--measure"] * bool(result.measured) + ["--openskill"] * result.openskill
-    return shlex.join([*words, "--seed", str(result.seed)])

@@ -64,6 +64,7 @@ def _names(text: str) -> tuple[str, ...]:
     shell_complete=options.complete_policies,
     help="Whom only the check is against.  [default: the game's own]",
 )
+@options.rules
 @options.settings
 @options.seed
 @options.threads
@@ -80,6 +81,7 @@ def tune(
     population: int | None,
     opponents: tuple[str, ...] | None,
     held_out: tuple[str, ...] | None,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,
@@ -102,7 +104,7 @@ def tune(
     output.apart(out, checkpoint)
     if seed is None and checkpoint is not None:
         seed = begun_with(checkpoint, "seed")
-    order = complete(game, 1, players, None, settings, seed)
+    order = complete(game, 1, players, None, settings, seed, rules)
     task = Task(order, policy, opponents, held_out, population, threads)
     start = time.monotonic()
     task.need(budget)

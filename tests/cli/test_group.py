@@ -112,6 +112,8 @@ def test_bash_accepts_the_completion_script(njet) -> None:
         ("njet-sim --policy heu", ["heuristic"]),
         ("njet-sim --policy random,heu", ["random,heuristic"]),
         ("njet-sim --see", ["--seed"]),
+        ("njet-sim --rules njet-1", ["njet-100", "njet-1997"]),
+        ("njet-sim --rules hous", ["hous"]),
     ],
 )
 def test_words_are_completed(words, completions, capsys, monkeypatch) -> None:

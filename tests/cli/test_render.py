@@ -5,14 +5,14 @@ import pytest
 from njet.cli.order import Order
 from njet.cli.render import duration, screen
 from njet.core.estimates import Estimate, Summary
+from njet.games.njet import Rules
 
 ORDER = Order(
     game="njet",
     games=1_000_000,
     players=4,
     policies=("heuristic",) * 4,
-    settings=(),
-    rules=None,
+    rules=Rules(),
     seed=42,
 )
 
@@ -103,15 +103,14 @@ def test_policies_and_rules_in_the_header_and_the_rerun_line() -> None:
         games=10,
         players=4,
         policies=policies,
-        settings=(("bonus", "team"), ("points", "1 2")),
-        rules=None,
+        rules=Rules(bonus="team", points=(1, 2)),
         seed=7,
     )
     lines = show(result(policies=policies), order).splitlines()
-    assert "policy heuristic, random ×3 · rules bonus=team points=1 2" in lines[0]
+    assert "policy heuristic, random ×3 · rules bonus=team points=1,2" in lines[0]
     assert lines[-1] == (
         "rerun: njet-sim njet --games 10 --players 4 --policy heuristic,random,random,random"
-        " --set bonus=team --set 'points=1 2' --seed 7"
+        " --set bonus=team --set points=1,2 --seed 7"
     )
 
 

@@ -1,6 +1,7 @@
 """The command ``njet review``."""
 
 import json
+import shlex
 
 import pytest
 
@@ -30,6 +31,7 @@ def test_a_review_as_json(njet) -> None:
     assert len(document["cards"]) == 12
     losses = [card["loss"][0] for card in document["cards"]]
     assert sum(losses) == sum(lower for lower, _ in document["by_seat"])
+    assert document == json.loads(njet(*shlex.split(document["command"])[1:], "--json").out)
     assert njet(*SHORT, "--json", "--threads", 2).out == njet(*SHORT, "--json").out
 
 

@@ -24,6 +24,8 @@ def python(code: str) -> str:
         "main(['--help'])",
         "main(['--version'])",
         "main(['tournament', '--help'])",
+        "main(['rules'])",
+        "main(['rules', 'njet-1997'])",
     ],
 )
 def test_nothing_heavy_is_imported(call: str) -> None:

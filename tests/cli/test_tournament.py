@@ -55,7 +55,9 @@ def test_json_is_one_document_and_out_saves_it(njet, tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     ended = njet("tournament", "rock", "paper", *FEW, "--seed", 7, "--json", "--out", path)
     assert ended.code == 0
-    assert json.loads(ended.out)["schema"] == "njet.tournament.v1"
+    document = json.loads(ended.out)
+    assert document["schema"] == "njet.tournament.v1"
+    assert njet(*shlex.split(document["command"])[1:], "--json", "-q").out == ended.out
     assert path.read_text(encoding="utf-8") == ended.out
     table = tmp_path / "found.csv"
     njet("tournament", "rock", "paper", *FEW, "--seed", 7, "--out", table)
@@ -167,4 +169,5 @@ def test_the_ladder_in_files(njet_sim, tmp_path: Path) -> None:
     ended = njet_sim(*line, "--json", "--out", path)
     document = json.loads(ended.out)
     assert [level["level"] for level in document["levels"]] == ["calm", "rock", "storm"]
+    assert njet_sim(*shlex.split(document["command"])[1:], "--json", "-q").out == ended.out
     assert path.read_text(encoding="utf-8").startswith("level,table,row,column,value,low,high\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from njet.core.checks import different, one_of, within
 from njet.core.errors import BadInput
@@ -26,23 +27,23 @@ class Rules:
 
     Parameters
     ----------
-    target : int, optional
-        Points that win at once; default 40 / 40 / 35 / 30 for 3 to 6 players (S-7).
-    charons_out : int
+    target : int, optional, 1 to 1000
+        Points that win at once (S-7); default 40, 40, 35, 30 for 3 to 6 players.
+    charons_out : int, 1 to 22
         Charons that put a player out of the game (S-7).
-    charons_end : int
+    charons_end : int, 1 to 22
         Charons face up in all that end the game (S-7).
-    hand_size : int
+    hand_size : int, 1 to 12
         Cards dealt to each, and up to which is drawn (S-2, S-10).
-    set_bonus : int
+    set_bonus : int, 0 to 99
         Points of a complete set of 1-2-3 (S-8).
-    numbers : tuple of int, optional
-        Numbers of the creatures in the deck, from 1 to 10; default all, but for 3 players those
-        without 4, 6 and 8, and for 4 without 6 (S-1).
-    copies : int
+    numbers : tuple of int, optional, each 1 to 10
+        Numbers of the creatures in the deck (S-1); default all, but without 4, 6 and 8 for 3
+        players, and without 6 for 4.
+    copies : int, 1 to 4
         Cards of each number (S-1).
-    charons : int, optional
-        Charons in the deck; default 11 / 14 / 15 / 15 for 3 to 6 players (S-1).
+    charons : int, optional, 0 to 22
+        Charons in the deck (S-1); default 11, 14, 15, 15 for 3 to 6 players.
     claims : {"any", "deck"}
         What a Charon may be announced as (S-3): any number from 1 to 10, or only those in the
         deck.
@@ -85,6 +86,14 @@ class Rules:
                 within("numbers", number, NUMBERS[0], NUMBERS[-1])
             if not self.numbers:
                 raise BadInput("numbers: at least one is needed")
+
+    def left_open(self, players: int) -> dict[str, Any]:
+        """What options that are None stand for with so many players."""
+        return {
+            "target": self.points_to_win(players),
+            "numbers": self.deck_numbers(players),
+            "charons": CHARONS[players],
+        }
 
     def deck_numbers(self, players: int) -> tuple[int, ...]:
         """The numbers of the creatures in the deck, ascending (S-1)."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from njet.core.checks import different, one_of, truth, within
+from njet.core.checks import different, one_of, quoted, shown, truth, within
 from njet.core.errors import BadInput
 from njet.games.njet.cards import COLOURS, LANE_BITS, Deck
 
@@ -36,7 +36,7 @@ class Discard(NamedTuple):
         found = re.fullmatch(r"(\d?)([xPR]?)", label)
         if not found or not label or label == "x":
             raise BadInput(
-                f"discards: {label!r} is no box: a number of cards, then x (not a 1), "
+                f"discards: {quoted(label)} is no box: a number of cards, then x (not a 1), "
                 "P (pass left) or R (pass right), such as 0, 1, 1x, 2P"
             )
         digits, kind = found.groups()
@@ -53,16 +53,16 @@ class Rules:
     bonus : {"holder", "team", "own"}
         Whom the bonus card serves (N-6, N-13): its holder's score is multiplied; or the whole
         team's; or only the tricks and loot that the holder took, inside the team's shared total.
-    bonus_factor : int
-        What the bonus card multiplies by, at least 1.
-    discards : tuple of str
-        Boxes of the discard line (N-3): a number of cards, then ``x`` (not a 1), ``P`` (pass
-        left) or ``R`` (pass right).
-    trumps, supertrumps : tuple of str
-        Boxes of the trump and supertrump lines: B, R, Y, G, none. Without a trump colour the
-        supertrumps are a trump suit of their own.
-    points : tuple of int
-        Boxes of the points line.
+    bonus_factor : int, 1 to 99
+        What the bonus card multiplies by (N-6).
+    discards : tuple of str, 2 to 11
+        Boxes of the discard line (N-3, N-7): a number of cards from 0 to 9, then x (not a 1), P
+        (pass left) or R (pass right), such as 0, 1, 1x, 2P.
+    trumps, supertrumps : tuple of str, 2 to 5
+        Boxes of the trump and supertrump lines (N-3, N-9): B, R, Y, G, none. Without a trump
+        colour the supertrumps are a trump suit of their own.
+    points : tuple of int, 2 to 11, each -99 to 99
+        Boxes of the points line (N-3): points per trick and per loot.
     super_follows : {"trump", "printed"}
         The colour of a supertrump for following suit (N-9).
     must_trump : bool
@@ -71,14 +71,19 @@ class Rules:
         Whether supertrumps are loot (N-12: yes).
     first_cover : {"dealer", "left"}
         Who covers the first box (N-4).
-    rounds : int, optional
-        Rounds of a game; default 8, 9, 8, 10 for 2 to 5 players (N-14).
-    target : int, optional
-        Points that end the game instead (N-15).
-    max_rounds : int
-        With a target: rounds after which a game is cut off.
-    highest, ones, hand_size : int, optional
-        The deck's highest value, its 1s per colour, and the cards dealt to each (N-1, N-2).
+    rounds : int, optional, 1 to 10000
+        Rounds of a game (N-14); default 8, 9, 8, 10 for 2 to 5 players.
+    target : int, optional, 1 to 1000000
+        Points that end the game in place of a number of rounds (N-15); default none.
+    max_rounds : int, 1 to 10000
+        With a target, rounds after which a game is cut off (N-15).
+    highest : int, optional, 2 to 15
+        The highest value in the deck (N-1); default 13, but 10 for 3 players. A colour has at most
+        15 cards, its 1s among them.
+    ones : int, 0 to 14
+        The 1s of each colour in the deck (N-1).
+    hand_size : int, optional, 1 to 60
+        Cards dealt to each (N-2); default 15, 16, 15, 12 for 2 to 5 players.
 
     Raises
     ------
@@ -143,6 +148,15 @@ class Rules:
         for points in self.points:
             within("points", points, -MOST_POINTS, MOST_POINTS)
 
+    def left_open(self, players: int) -> dict[str, int]:
+        """What options that are None stand for; an example where they stand for nothing."""
+        return {
+            "rounds": ROUNDS[players],
+            "target": 100,
+            "highest": HIGHEST[players],
+            "hand_size": HAND_SIZE[players],
+        }
+
     def deck(self, players: int) -> Deck:
         """The deck for a number of players; raises `BadInput` if it cannot be dealt."""
         highest = self.highest or HIGHEST[players]
@@ -199,4 +213,4 @@ class Rules:
 
 def _one_text(name: str, value: object) -> None:
     if not isinstance(value, str):
-        raise BadInput(f"{name}: {value!r} is not allowed: a label such as 1x")
+        raise BadInput(f"{name}: {shown(value)} is not allowed: a label such as 1x")

@@ -24,24 +24,26 @@ class Rules:
 
     Parameters
     ----------
-    chips : int, optional
-        Chips of each player; default 11 / 11 / 11 / 9 / 7 for 3 to 7 players (T-2), and 10 in
-        place of 11 in the tactical variant (T-7).
-    low, high : int
-        The lowest and the highest card (T-1).
-    removed : int
+    chips : int, optional, 0 to 255
+        Chips of each player (T-2), at most 255 of all together; default 11, 11, 11, 9, 7 for 3 to 7
+        players, and 10 in place of 11 in the tactical variant (T-7).
+    low : int, 1 to 61
+        The lowest card (T-1).
+    high : int, low to 61
+        The highest card (T-1).
+    removed : int, 0 to all cards but one
         Cards that are removed unseen (T-1).
-    forced_removals : tuple of int
-        Cards that are always among those removed.
+    forced_removals : tuple of int, each low to high
+        Cards that are always among those removed (T-7).
     tactical : bool
         The tactical variant: 10, 20 and 30 are among those removed, and 10 chips replace 11 (T-7).
     visible_chips : bool
         Whether everybody sees how many chips the others have (T-8: no).
-    first : int, optional
-        The seat that begins; drawn by default (T-8).
-    rounds : int
+    first : int, optional, 0 to 6
+        The seat that begins (T-8); drawn by default.
+    rounds : int, 1 to 10000
         Games of a match, each begun by the seat to the left of the last one's first; scores are
-        added up.
+        added up (T-8).
 
     Raises
     ------
@@ -78,6 +80,10 @@ class Rules:
                 f"forced_removals: {len(self.all_forced())} cards, but only {self.removed} are "
                 "removed"
             )
+
+    def left_open(self, players: int) -> dict[str, int]:
+        """What options that are None stand for; an example where they stand for nothing."""
+        return {"chips": self.chips_each(players), "first": 0}
 
     def all_forced(self) -> tuple[int, ...]:
         """The cards that are never played, those of the tactical variant too (T-7)."""
