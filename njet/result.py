@@ -45,6 +45,8 @@ class Result(Tabled):
         Version of the random streams: within one, seeds keep their meaning.
     tally : dict of str to array of int64
         Sums over the games, see the game's ``tally`` module.
+    choices : int
+        Which of the players' choices on the same deals were drawn; 0 unless others were asked for.
     """
 
     game: str
@@ -57,6 +59,7 @@ class Result(Tabled):
     version: str
     stream: int
     tally: Mapping[str, NDArray[np.int64]]
+    choices: int = 0
 
     schema = SCHEMA
 
@@ -76,10 +79,12 @@ class Result(Tabled):
         return list(self._tables)
 
     def provenance(self) -> dict[str, Any]:
-        """Return all fields but the tally, as plain values."""
+        """Return all fields but the tally, as plain values; the choices if they are others."""
         values = {
             field.name: getattr(self, field.name) for field in fields(self) if field.name != "tally"
         }
+        if not self.choices:
+            del values["choices"]
         return values | {"rules": rules_as_dict(self.rules)}
 
     def more(self) -> dict[str, Any]:

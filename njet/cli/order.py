@@ -32,6 +32,8 @@ class Order:
         The rule options as they were typed.
     rules : Rules
         The game's rules with these options.
+    choices : int
+        Which of the players' choices on the same deals.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Order:
     settings: tuple[tuple[str, str], ...]
     rules: Any
     seed: int
+    choices: int = 0
 
     @property
     def is_ladder(self) -> bool:
@@ -58,6 +61,8 @@ class Order:
         words += ["--policy", self.policies[0] if same else ",".join(self.policies)]
         for key, value in self.settings:
             words += ["--set", f"{key}={value}"]
+        if self.choices:
+            words += ["--choices", str(self.choices)]
         return shlex.join([*words, "--seed", str(self.seed)])
 
 
@@ -68,6 +73,7 @@ def complete(
     policy: str | None,
     settings: Iterable[tuple[str, str]],
     seed: int | None,
+    choices: int = 0,
 ) -> Order:
     """Check a run that was asked for and fill in what was left open.
 
@@ -95,6 +101,7 @@ def complete(
         settings=settings,
         rules=rules,
         seed=draw_seed() if seed is None else seed,
+        choices=choices,
     )
 
 

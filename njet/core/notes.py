@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.columns import ROWS, columns
+from njet.core.errors import BadInput
 from njet.core.jit import inlined, kernel
 
 _ROOM = 1 << 14
 """Rounds that a buffer has room for: its words then stay in a second-level cache."""
-_SHORT_GAMES = 1 << 16
+_MOST_GAMES = 1 << 16
 """Games whose numbers fit 16 bits once counted from the first: these are quickly sorted."""
 
 Words = NDArray[np.uint64]
@@ -88,6 +89,8 @@ class BaseNotes(ABC):
     ----------
     most_rounds : int
         Rounds that a game can have.
+    usual_rounds : int
+        About as many as it has: so many games are played at once that a buffer is well filled.
     sources : sequence of int
         Columns of the table that are copied; the first is the game's number.
     columns : sequence of Column
@@ -95,6 +98,7 @@ class BaseNotes(ABC):
     """
 
     most_rounds: int
+    usual_rounds: int
     sources: Sequence[int]
     columns: Sequence[Column]
 
@@ -111,7 +115,7 @@ class BaseNotes(ABC):
     @property
     def games_at_once(self) -> int:
         """Games that are played before their notes are read: whole tables."""
-        return max(1, min(_SHORT_GAMES, _ROOM // self.most_rounds) // ROWS) * ROWS
+        return max(1, min(_MOST_GAMES, _ROOM // self.usual_rounds) // ROWS) * ROWS
 
     def room(self) -> Noted:
         """A buffer for so many games."""
@@ -127,6 +131,14 @@ class BaseNotes(ABC):
             column.name: found[column.name].astype(column.dtype, copy=False)
             for column in self.columns
         }
+
+
+def notes_of(run: Any) -> BaseNotes:
+    """How the rounds of a run are noted; raises `BadInput` if they are not."""
+    notes: BaseNotes | None = getattr(run, "notes", None)
+    if notes is None:
+        raise BadInput("the rounds of this game are not noted: there are no records of them")
+    return notes
 
 
 def begins(games: Words) -> NDArray[np.bool_]:

@@ -24,7 +24,6 @@ SEARCH = np.uint64(1 << 32)
 """What a seat imagines when it searches is stream ``SEARCH`` plus its seat, or the decision's step,
 of the state, there and then, of the players' stream in place of seed and game number."""
 
-MOST_CHOICES = 2**32 - 1
 
 _GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 _MIX_1 = np.uint64(0xBF58_476D_1CE4_E5B9)

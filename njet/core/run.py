@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from njet.core.columns import new_table
 from njet.core.errors import BadInput
 from njet.core.jit import is_kept
-from njet.core.notes import BaseNotes
+from njet.core.notes import BaseNotes, notes_of
 from njet.core.rng import CHOICES
 
 
@@ -66,6 +66,8 @@ class BaseRun(ABC):
         self.rules, self.players, self.policies = rules, players, tuple(policies)
         self.tallied = tallied
         self.plan = self.make_plan(rules, players, policies)
+        if choices and "choices" not in self.plan._fields:
+            raise BadInput("choices: in this game players have no others than those they draw")
         if choices:
             self.plan = self.plan._replace(choices=CHOICES + np.uint64(choices))
         self.notes = None if self.Notes is None else self.Notes(rules, players)
@@ -111,16 +113,15 @@ class BaseRun(ABC):
         BadInput
             If the rounds of this game are not noted.
         """
-        if self.notes is None:
-            raise BadInput("the rounds of this game are not noted: there are no records of them")
-        tally, room = self.new_tally(self.plan, self.players), self.notes.room()
+        notes = notes_of(self)
+        tally, room = self.new_tally(self.plan, self.players), notes.room()
         trace = self.new_trace(self.plan, self.players, 0)._replace(**room._asdict())
         parts = []
-        for done in range(0, max(1, games), self.notes.games_at_once):
-            first, some = first_game + done, min(self.notes.games_at_once, games - done)
+        for done in range(0, max(1, games), notes.games_at_once):
+            first, some = first_game + done, min(notes.games_at_once, games - done)
             room.noted[0] = 0
             self._play(*self._arguments(tally, seed, first, some, trace))
-            parts.append(self.notes.narrow(room, first))
+            parts.append(notes.narrow(room, first))
         rounds = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         return dict(tally._asdict()), rounds
 

@@ -25,13 +25,14 @@ from njet.games.nessos.table import (
 
 ENDS = ("target", "survivor", "charons", "no cards")
 """How a game ends, in the order of the numbers in `turns`."""
+_USUAL_ROUNDS = 8
 
 
 class Notes(BaseNotes):
     """The rounds of Nessos."""
 
     def __init__(self, rules: Rules, players: int) -> None:
-        self.most_rounds = rules.most_rounds(players)
+        self.most_rounds, self.usual_rounds = rules.most_rounds(players), _USUAL_ROUNDS
         points = (POINTS + seat for seat in range(players))
         self.sources = [GAME, STARTER, PAWN, OFFERED, LAST, TURN, TAKER, OUT, HOW, *points]
         most = rules.most_points(players)

@@ -57,7 +57,7 @@ class Notes(BaseNotes):
     def __init__(self, rules: Rules, players: int) -> None:
         self._players, self._points = players, np.array(rules.points)
         self._loses_supers = not rules.super_loot
-        self.most_rounds = rules.most_rounds(players)
+        self.most_rounds = self.usual_rounds = rules.most_rounds(players)
         self.sources = [*_FIXED, *(first + s for first in (SCORE, TOTAL) for s in range(players))]
         score = max(map(abs, round_scores(rules, players)))
         self.columns = [

@@ -21,7 +21,7 @@ class Notes(BaseNotes):
 
     def __init__(self, rules: Rules, players: int) -> None:
         self._players, self._cards = players, rules.cards_played()
-        self.most_rounds = rules.rounds * self._cards
+        self.most_rounds = self.usual_rounds = rules.rounds * self._cards
         pot, stood = POT + players % 2, (FROM_STARTER + seat for seat in range(players))
         self.sources = [GAME, STARTER, SEAT, NUMBER, pot, CHIPS, *stood]
         chips = rules.chips_each(players) * players
