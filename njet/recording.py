@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -39,17 +39,25 @@ class Recording:
     ----------
     path : str or Path
         The file.
-    columns : sequence of Column
-        Its columns.
+    run : BaseRun
+        Whose rounds they are.
+
+    Attributes
+    ----------
+    block : int or None
+        Games of a block, so that what waits to be written is not much; None where some seat
+        searches: there a block of any length in time has few games.
 
     Raises
     ------
     BadInput
-        If the file cannot be written, or pyarrow is missing.
+        If the file cannot be written, pyarrow is missing, or the rounds of the game are not noted.
     """
 
-    def __init__(self, path: str | Path, columns: Sequence[Column]) -> None:
-        self._columns, self._schema = columns, schema_of(columns)
+    def __init__(self, path: str | Path, run: Any) -> None:
+        notes = notes_of(run)
+        self.block = None if run.is_searching else notes.games_at_once
+        self._columns, self._schema = notes.columns, schema_of(notes.columns)
         self._path = target(str(path), (SUFFIX,))
         self._rounds: list[Rounds] = []
         self._rows = self._games = 0
@@ -149,13 +157,3 @@ def _is_number(column: Column) -> bool:
 
 def _between(rounds: Rounds, first: int, last: int) -> Rounds:
     return {name: array[first:last] for name, array in rounds.items()}
-
-
-def recording(path: str | Path, run: Any) -> Recording:
-    """The file for the rounds of a run; raises `BadInput` if they are not noted."""
-    return Recording(path, notes_of(run).columns)
-
-
-def block_of_records(run: Any) -> int | None:
-    """Games of a block that keep the memory small; None where a block of games takes long."""
-    return None if run.is_searching else notes_of(run).games_at_once

@@ -14,7 +14,6 @@ from njet.blocks import Blocks, Progress
 from njet.core import cpus
 from njet.core.errors import BadInput
 from njet.games import load
-from njet.recording import block_of_records, recording
 from njet.result import Result
 
 if TYPE_CHECKING:
@@ -128,9 +127,9 @@ def simulate(
         )
 
     stopped = False
-    with contextlib.nullcontext() if records is None else recording(records, run) as file:
+    with _recording(records, run) as file:
         take = None if file is None else file.take
-        size = block if file is None else block or block_of_records(run)
+        size = block if file is None else block or file.block
         blocks = Blocks(run, seed, games, threads, size, progress, take=take)
         try:
             blocks.play()
@@ -142,6 +141,15 @@ def simulate(
     if stopped:
         raise Interrupted(found) from None
     return found
+
+
+def _recording(records: str | Path | None, run: Any) -> Any:
+    """The file for the rounds of a run as a context; of None, if there is to be none."""
+    if records is None:
+        return contextlib.nullcontext()
+    from njet.recording import Recording
+
+    return Recording(records, run)
 
 
 def _if_others(choices: int) -> dict[str, int]:

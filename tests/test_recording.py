@@ -96,7 +96,7 @@ def test_a_game_without_notes_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="not noted"):
         run.noted_block(SEED, 0, 10)
     with pytest.raises(BadInput, match="not noted"):
-        recording.recording(tmp_path / "nim.parquet", run)
+        recording.Recording(tmp_path / "nim.parquet", run)
     with pytest.raises(BadInput, match="no others"):
         NimRun(NimRules(), 2, ["random"] * 2, choices=1)
 
@@ -194,7 +194,7 @@ def test_a_block_that_is_handed_over_twice_counts_once(tmp_path: Path) -> None:
     run, path = run_of("njet", 4), tmp_path / "rounds.parquet"
     _, first = run.noted_block(SEED, 0, 10)
     _, second = run.noted_block(SEED, 10, 10)
-    with recording.recording(path, run) as file:
+    with recording.Recording(path, run) as file:
         for rounds in (first, first, second, second):
             file.take(rounds)
         file.finish(15, {})
