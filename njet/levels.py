@@ -62,7 +62,14 @@ class Ladder(Tabled):
         if self.levels != load(first.game).ladder:
             return None
         words = ["njet-sim", first.game, "--games", str(max(self.requested_by_level))]
-        return command(words, first.rules, first.seed, players=first.players, policies=[LADDER])
+        return command(
+            words,
+            first.rules,
+            first.seed,
+            players=first.players,
+            policies=[LADDER],
+            choices=first.choices,
+        )
 
     @property
     def complete(self) -> bool:
@@ -131,6 +138,7 @@ def ladder(
     seed: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    choices: int = 0,
 ) -> Ladder:
     """Run the same study at every level of a ladder, all seats at that level.
 
@@ -144,7 +152,7 @@ def ladder(
         The deals are the same: fewer games are the first so many.
     levels : sequence of str, optional
         Policies; default the game's own ladder.
-    players, rules, seed, threads : optional
+    players, rules, seed, threads, choices : optional
         As for `simulate`.
     progress : callable, optional
         Called now and then with what is done and what there is to do, in games of a level whose
@@ -193,6 +201,7 @@ def ladder(
                 seed=seed,
                 threads=threads,
                 progress=report,
+                choices=choices,
             )
         except KeyboardInterrupt as stopped:
             if isinstance(stopped, Interrupted):

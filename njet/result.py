@@ -46,6 +46,8 @@ class Result(Tabled):
         Version of the random streams: within one, seeds keep their meaning.
     tally : dict of str to array of int64
         Sums over the games, see the game's ``tally`` module.
+    choices : int
+        Which of the players' choices on the same deals were drawn; 0 unless others were asked for.
     """
 
     game: str
@@ -58,6 +60,7 @@ class Result(Tabled):
     version: str
     stream: int
     tally: Mapping[str, NDArray[np.int64]]
+    choices: int = 0
 
     schema = SCHEMA
 
@@ -75,6 +78,7 @@ class Result(Tabled):
             self.seed,
             players=self.players,
             policies=self.policies,
+            choices=self.choices,
         )
 
     @property

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from njet import __version__
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
+MOST_CHOICES = 2**32 - 1
 _DRAWN_SEED_BITS = 32
 """A drawn seed is one to read out and type again, so not the widest there is."""
 
@@ -51,6 +54,8 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     block: int | None = None,
+    choices: int = 0,
+    records: str | Path | None = None,
 ) -> Result:
     """Play many games and add up what came of them.
 
@@ -75,6 +80,11 @@ def simulate(
     block : int, optional
         Games a thread plays at a time; default about a fifth of a second's worth. The result does
         not depend on it.
+    choices : int
+        Another number, other choices of the players on the same deals: what the results of one
+        deal have in common is luck. 0, the default, are those that every run draws.
+    records : str or Path, optional
+        A parquet file to write every round to, as a row; needs the extra ``parquet``.
 
     Returns
     -------
@@ -98,7 +108,8 @@ def simulate(
     options = played.rules_from(rules)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
-    run = played.module("run").Run(options, players, names)
+    choices = whole("choices", choices, 0, MOST_CHOICES)
+    run = played.module("run").Run(options, players, names, **_if_others(choices))
 
     def result(tally: Tally, done: int) -> Result:
         return Result(
@@ -112,14 +123,38 @@ def simulate(
             version=__version__,
             stream=stream_version(),
             tally=tally,
+            choices=choices,
         )
 
-    blocks = Blocks(run, seed, games, threads, block, progress)
-    try:
-        blocks.play()
-    except KeyboardInterrupt:
-        raise Interrupted(result(*blocks.merged)) from None
-    return result(*blocks.merged)
+    stopped = False
+    with _recording(records, run) as file:
+        take = None if file is None else file.take
+        size = block if file is None else block or file.block
+        blocks = Blocks(run, seed, games, threads, size, progress, take=take)
+        try:
+            blocks.play()
+        except KeyboardInterrupt:
+            stopped = True
+        found = result(*blocks.merged)
+        if file is not None and found.games:
+            file.finish(found.games, {**found.provenance(), "complete": found.complete})
+    if stopped:
+        raise Interrupted(found) from None
+    return found
+
+
+def _recording(records: str | Path | None, run: Any) -> Any:
+    """The file for the rounds of a run as a context; of None, if there is to be none."""
+    if records is None:
+        return contextlib.nullcontext()
+    from njet.recording import Recording
+
+    return Recording(records, run)
+
+
+def _if_others(choices: int) -> dict[str, int]:
+    """What a run is told of the players' choices: nothing, if they are the usual ones."""
+    return {"choices": choices} if choices else {}
 
 
 def available_threads() -> int:

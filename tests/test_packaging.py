@@ -23,13 +23,15 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing"),
 }
-BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings", "rulesets"} | ENGINES
+FILES = {"blocks", "kept", "recording", "rulesets", "result", "contest", "pairings"}
+BELOW = {"core", "games"} | FILES | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "blocks": set(),
     "kept": {"core", "blocks"},
     "rulesets": {"core", "games"},
+    "recording": {"core"},
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},

@@ -30,6 +30,8 @@ class Order:
         One name per seat; `LADDER` alone for all levels one after the other.
     rules : Rules
         The game's options.
+    choices : int
+        Which of the players' choices on the same deals.
     """
 
     game: str
@@ -38,6 +40,7 @@ class Order:
     policies: tuple[str, ...]
     rules: Any
     seed: int
+    choices: int = 0
 
     @property
     def is_ladder(self) -> bool:
@@ -55,7 +58,14 @@ class Order:
 
     def command_of(self, words: list[str]) -> str:
         """Return a command that begins with some words, with who plays what from which seed."""
-        return command(words, self.rules, self.seed, players=self.players, policies=self.policies)
+        return command(
+            words,
+            self.rules,
+            self.seed,
+            players=self.players,
+            policies=self.policies,
+            choices=self.choices,
+        )
 
 
 class Table(NamedTuple):
@@ -74,6 +84,7 @@ def complete(
     settings: Iterable[tuple[str, str]],
     seed: int | None,
     rules: str | None = None,
+    choices: int = 0,
 ) -> Order:
     """Check a run that was asked for and fill in what was left open.
 
@@ -98,6 +109,7 @@ def complete(
         policies=policies,
         rules=table.rules,
         seed=draw_seed() if seed is None else seed,
+        choices=choices,
     )
 
 

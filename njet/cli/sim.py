@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAMES, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core.commands import LADDER
+from njet.core.errors import BadInput
 
 
 def _complete_policy(
@@ -54,9 +56,11 @@ def _complete_policy(
 @options.rules
 @options.settings
 @options.seed
+@options.choices
 @options.threads
 @options.as_json
 @options.out
+@options.records
 @options.quiet
 @options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
@@ -68,9 +72,11 @@ def sim(
     rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
+    choices: int,
     threads: int | None,
     as_json: bool,
     out: Path | None,
+    records: Path | None,
     quiet: bool,
     no_progress: bool,
 ) -> int:
@@ -79,9 +85,12 @@ def sim(
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
     1 failure, 2 bad input, 130 interrupted.
     """
-    order = complete(game, number, players, policy, settings, seed, rules)
+    order = complete(game, number, players, policy, settings, seed, rules, choices)
+    output.apart(out, None, records)
+    if records is not None and order.is_ladder:
+        raise BadInput("--records: of one level of skill at a time; name a policy, not the ladder")
     start = time.monotonic()
-    result, threads = _play(order, threads, quiet, quiet or no_progress)
+    result, threads = _play(order, threads, records, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
     output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
     if result.complete:
@@ -93,7 +102,9 @@ def sim(
     return INTERRUPTED
 
 
-def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
+def _play(
+    order: Order, threads: int | None, records: Path | None, quiet: bool, no_progress: bool
+) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
     from njet.cli.progress import progress
     from njet.simulation import Interrupted, available_threads
@@ -101,7 +112,9 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     threads = threads or available_threads()
     if not quiet:
         announce_compiling(order.game, order.players, _line_ups(order))
-    play = njet.ladder if order.is_ladder else partial(njet.simulate, policies=order.policies)
+    play: Callable[..., Any] = njet.ladder
+    if not order.is_ladder:
+        play = partial(njet.simulate, policies=order.policies, records=records)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
             result = play(
@@ -112,6 +125,7 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
                 seed=order.seed,
                 threads=threads,
                 progress=report,
+                choices=order.choices,
             )
     except Interrupted as interrupted:
         if interrupted.result is None or interrupted.result.games == 0:

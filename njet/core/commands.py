@@ -19,6 +19,7 @@ def command(
     *,
     players: int | None = None,
     policies: Sequence[str] = (),
+    choices: int = 0,
 ) -> str:
     """Return a command line that begins with some words, with who plays by which rules.
 
@@ -34,6 +35,8 @@ def command(
         Players at the table.
     policies : sequence of str
         By seat.
+    choices : int
+        Which of the players' choices on the same deals; left out if they are the usual ones, 0.
     """
     line = [*words]
     if players is not None:
@@ -43,4 +46,6 @@ def command(
         line += ["--policy", policies[0] if same else ",".join(policies)]
     for key, text in rules_as_settings(rules):
         line += ["--set", f"{key}={text}"]
+    if choices:
+        line += ["--choices", str(choices)]
     return shlex.join([*line, "--seed", str(seed)])
