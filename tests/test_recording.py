@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -269,3 +270,18 @@ def test_a_missing_package_is_one_line(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadInput, match=r"pyarrow is missing: pip install 'njet-sim\[parquet\]'"):
         recorded(tmp_path / "rounds.parquet")
+
+
+@pytest.mark.parametrize(("game", "players"), AT_EVERY_TABLE)
+def test_rules_md_lists_the_columns(game: str, players: int) -> None:
+    text = (Path(__file__).parent.parent / "RULES.md").read_text(encoding="utf-8")
+    section = text.partition(f"### {load(game).title} by round")[2].partition("###")[0]
+    listed = dict.fromkeys(re.findall(r"^\| `(\w+)` \| (\w+) \| (.*) \|$", section, re.MULTILINE))
+    kinds = {np.bool_: "truth", np.integer: "number"}
+    expected = {}
+    for column in run_of(game, players).notes.columns:
+        kind = next(kinds[k] for k in kinds if issubclass(column.dtype, k))
+        name = re.sub(r"_\d$", "_S", column.name)
+        described = re.sub(r"seat \d", "seat S", column.text)
+        expected[name, "text" if column.labels else kind, described] = None
+    assert list(listed) == list(expected)
