@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from njet.core.estimates import Estimate
 from njet.core.game import Game, rules_as_dict
+from njet.core.named import estimates
 from njet.games import load
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Tally = Mapping[str, NDArray[np.int64]]
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,19 @@ class Variant:
     def new_run(self) -> Any:
         """What plays blocks of it."""
         return self.of.module("run").Run(self.rules, self.players, self.policies)
+
+    def estimates(self, tally: Tally) -> dict[str, Estimate]:
+        """What a tally says, by name; the names do not tell the policies, which may differ."""
+        report = self.of.module("report")
+        return estimates(report.summaries(tally, self.rules, self.players, ()))
+
+    def names(self) -> list[str]:
+        """The names of its estimates."""
+        return list(self.estimates(self.new_run().block(0, 0, 0)))
+
+    def is_same_as(self, other: Variant) -> bool:
+        """Whether it is the same way to play, whatever its label."""
+        return self.plain() | {"label": ""} == other.plain() | {"label": ""}
 
     def plain(self) -> dict[str, Any]:
         """Everything as plain values, for files."""
