@@ -15,7 +15,8 @@ from njet.study.balanced import Balance, Ratio
 from njet.study.batched import Batched, sized
 from njet.study.cells import Cells
 from njet.study.crossing import MOST_AT_ONCE, searched
-from njet.study.goals import Goal, Measured, Side, goal_from, measured, packed, ratio_from, unpacked
+from njet.study.expressions import Expression, Measured
+from njet.study.goals import Goal, goal_from, packed, ratio_from, unpacked
 from njet.study.ranges import values_of
 from njet.study.replicates import replicated, smooth
 from njet.study.settings import base, turned
@@ -52,8 +53,8 @@ def balance(
     vary : str
         An option of whole values, or a box of a line, and its range: ``"bonus_factor=1..4"``.
     goal : str
-        ``"ESTIMATE = TARGET"``, the target a number (``"12"``, ``"0.5"``, ``"50%"``) or the name of
-        another estimate.
+        ``"ESTIMATE = TARGET"``, the target a number (``"12"``, ``"0.5"``, ``"50%"``) or another
+        estimate. Both may be expressions, ``"(seats.0.win + seats.1.win) / 2"``.
     game : str
         Name of the game.
     games : int
@@ -100,8 +101,8 @@ def balance(
         "vary": [key, len(values)],
         "goal": str(wanted),
     }
-    first = Batched([variants[values[0]]], batches, size)
-    at_work = Cells(checkpoint, what, first, batches * size, asked, progress)
+    nothing = Batched([variants[values[0]]], batches, size).nothing()
+    at_work = Cells(checkpoint, what, nothing, batches * size, asked, progress)
     at_work.expect(min(len(values), MOST_AT_ONCE))
     found: dict[int, tuple[Measured, Measured]] = {}
 
@@ -145,7 +146,7 @@ def ratio(
     Parameters
     ----------
     ratio : str
-        ``"ESTIMATE / ESTIMATE"``.
+        ``"ESTIMATE / ESTIMATE"``; both may be expressions.
     game : str
         Name of the game.
     games : int
@@ -185,10 +186,10 @@ def ratio(
         **common.plain(),
         "games": batches * size,
         "batches": batches,
-        "ratio": [side.name for side in sides],
+        "ratio": [str(side) for side in sides],
     }
-    batched = Batched([common], batches, size)
-    at_work = Cells(checkpoint, what, batched, batches * size, asked, progress)
+    nothing = Batched([common], batches, size).nothing()
+    at_work = Cells(checkpoint, what, nothing, batches * size, asked, progress)
     found = _measured(at_work, common, sides, batches, size)
     at_work.save()
     return Ratio(
@@ -202,16 +203,16 @@ def ratio(
 
 
 def _measured(
-    at_work: Cells, variant: Variant, sides: tuple[Side, Side], batches: int, size: int
+    at_work: Cells, variant: Variant, sides: tuple[Expression, Expression], batches: int, size: int
 ) -> tuple[Measured, Measured]:
     """Play a variant, if that is not done, and return what both sides came to."""
     batched = Batched([variant], batches, size)
 
     def reduce(tally: Any) -> list[float]:
         found = replicated(variant, batched.tally_of(tally, 0), size)
-        return packed([measured(side, found) for side in sides])
+        return packed([side.measured(found) for side in sides])
 
-    left, right = unpacked(at_work.numbers(batched, reduce), len(sides))
+    left, right = unpacked(at_work.numbers(batched, batched.nothing(), reduce), len(sides))
     return left, right
 
 
@@ -233,7 +234,5 @@ def varied_from(common: Variant, vary: str) -> tuple[str, dict[int, Variant]]:
 def _check_target(goal: Goal, left: Measured) -> None:
     """Refuse a number that a share cannot come to."""
     number = goal.right.number
-    if left.percent and not 0 <= number <= 1 and goal.right.is_number:
-        raise BadInput(
-            f"{goal.left.name} is a share: its target is from 0% to 100%, not {number:g}"
-        )
+    if left.percent and goal.right.is_number and abs(number) > 1:
+        raise BadInput(f"{goal.left} is a share: its target is such as 50% or 0.5, not {number:g}")

@@ -13,8 +13,9 @@ from njet.core.records import Tabled
 from njet.games import load
 from njet.study.comparison import shown
 from njet.study.crossing import Crossing, crossings, region
+from njet.study.expressions import Expression, Measured
 from njet.study.fieller import Region, fieller
-from njet.study.goals import Goal, Measured, Side
+from njet.study.goals import Goal
 from njet.study.replicates import covariance, freedom
 from njet.study.significance import quantile
 from njet.study.variants import Variant
@@ -171,13 +172,13 @@ class Ratio(Study):
 
     Parameters
     ----------
-    sides : tuple of Side
+    sides : tuple of Expression
         Top and bottom.
     measured : tuple of Measured
         What they came to.
     """
 
-    sides: tuple[Side, Side]
+    sides: tuple[Expression, Expression]
     measured: tuple[Measured, Measured]
 
     schema = "njet.ratio.v1"
@@ -210,7 +211,7 @@ class Ratio(Study):
             rows.append(["ratios not contradicted", str(self.region)])
         pairs = zip(("top", "bottom"), self.sides, self.measured, strict=True)
         sides: list[list[Cell]] = [
-            [f"{name}: {shown(side.name)}", measured.estimate] for name, side, measured in pairs
+            [f"{name}: {shown(str(side))}", measured.estimate] for name, side, measured in pairs
         ]
         return [
             Summary("answer", self._title(), ["what", "value"], rows, facts=True),
@@ -229,7 +230,7 @@ class Ratio(Study):
         return {"region": finite}
 
     def _title(self) -> str:
-        return " / ".join(side.name for side in self.sides)
+        return str(Expression("/", self.sides))
 
     def __str__(self) -> str:
         return self._page("a ratio")

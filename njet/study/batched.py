@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from njet.core.schedule import Schedule
-from njet.study.variants import Variant
+from njet.study.variants import Variant, nothing_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,7 +46,7 @@ class Batched(Schedule):
         return {
             _name(place, name): np.zeros((self.batches, *array.shape), dtype=np.int64)
             for place, run in enumerate(self._runs)
-            for name, array in run.new_tally(run.plan, run.players)._asdict().items()
+            for name, array in nothing_of(run).items()
         }
 
     def warm_up(self, seed: int) -> None:

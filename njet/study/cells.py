@@ -36,8 +36,8 @@ class Cells:
         Where what is done is kept, and where it goes on from.
     what : dict
         What is run, as plain values.
-    first : Run
-        What is played first: every other one has a tally of the same names.
+    nothing : dict of str to array
+        The tally of no games of the first run: those of the others have the same names.
     size : int
         Games of each.
     asked : Asked
@@ -50,14 +50,14 @@ class Cells:
         self,
         path: str | Path | None,
         what: Mapping[str, Any],
-        first: Any,
+        nothing: Tally,
         size: int,
         asked: Asked,
         progress: Progress | None,
     ) -> None:
         self._size, self._asked, self._progress = size, asked, progress
-        nothing = first.block(asked.seed, 0, 0) | {_ROWS: np.zeros((0, 0), dtype=np.int64)}
-        self._kept = Kept(path, what, nothing)
+        rows = np.zeros((0, 0), dtype=np.int64)
+        self._kept = Kept(path, what, nothing | {_ROWS: rows})
         self._known = self._played = 0
 
     @property
@@ -69,8 +69,17 @@ class Cells:
         """Say how many cells there will be in all."""
         self._known = cells
 
-    def numbers(self, run: Any, reduce: Reduce) -> list[float]:
+    def numbers(self, run: Any, nothing: Tally, reduce: Reduce) -> list[float]:
         """What the next run comes to; it is not played again if that is known already.
+
+        Parameters
+        ----------
+        run : Run
+            What plays blocks of it.
+        nothing : dict of str to array
+            Its tally of no games.
+        reduce : callable
+            From its tally, what it comes to.
 
         Raises
         ------
@@ -80,6 +89,8 @@ class Cells:
         place = self._played
         rows = self._kept.tally[_ROWS]
         if place == len(rows):
+            if self._kept.done == place * self._size:
+                self._kept.tally = nothing | {_ROWS: rows}
             rows = self._reduced(run, reduce, place, rows)
         self._played += 1
         found: list[float] = rows[place].view(np.float64).tolist()
@@ -95,8 +106,6 @@ class Cells:
         """Play a run to its end, and add what it comes to to the rows."""
         kept, before = self._kept, place * self._size
         total = max(self._known, place + 1) * self._size
-        if kept.done == before:
-            kept.tally = run.block(self._asked.seed, 0, 0) | {_ROWS: rows}
 
         def report(done: int, _: int) -> None:
             if self._progress is not None:

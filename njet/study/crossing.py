@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from njet.core.estimates import Estimate
+from njet.study.expressions import Measured
 from njet.study.fieller import Region, fieller, joined
-from njet.study.goals import Measured
 from njet.study.replicates import covariance, freedom
 from njet.study.significance import quantile
 

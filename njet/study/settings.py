@@ -24,7 +24,9 @@ _MINUS = "minus"
 _MOST_PLAYERS = 99
 
 
-def base(game: Game, players: int | None, policies: Any = None, rules: Any = None) -> Variant:
+def base(
+    game: Game, players: int | None = None, policies: Any = None, rules: Any = None
+) -> Variant:
     """What variants differ from: the game as it is played if nothing is turned."""
     seats = game.default_players if players is None else players
     game.check_players(seats)

@@ -20,7 +20,7 @@ from njet.study.asked import Asked
 from njet.study.cells import Cells
 from njet.study.ranges import grid_of
 from njet.study.settings import base, turned
-from njet.study.variants import Variant
+from njet.study.variants import Variant, nothing_of
 
 SCHEMA = "njet.sweep.v1"
 _NUMBERS = 5
@@ -170,12 +170,13 @@ def sweep(
         "shown": shown,
         "variants": [variant.plain() for variant in variants],
     }
-    at_work = Cells(checkpoint, what, variants[0].new_run(), games, asked, progress)
+    runs = [variant.new_run() for variant in variants]
+    at_work = Cells(checkpoint, what, nothing_of(runs[0]), games, asked, progress)
     at_work.expect(len(cells))
     found = []
-    for variant, has in zip(variants, names, strict=True):
+    for variant, run, has in zip(variants, runs, names, strict=True):
         mine = [name for name in shown if name in has]
-        numbers = at_work.numbers(variant.new_run(), partial(_row, variant, shown))
+        numbers = at_work.numbers(run, nothing_of(run), partial(_row, variant, shown))
         parts = {name: numbers[_NUMBERS * at :][:_NUMBERS] for at, name in enumerate(shown)}
         found.append({name: _estimate(*parts[name]) for name in mine})
     at_work.save()

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     Tally = Mapping[str, NDArray[np.int64]]
 
 
+def nothing_of(run: Any) -> dict[str, NDArray[np.int64]]:
+    """The tally of no games of a game's run, without its kernels."""
+    return dict(run.new_tally(run.plan, run.players)._asdict())
+
+
 @dataclass(frozen=True)
 class Variant:
     """Rules, players and policies, checked.
@@ -58,7 +63,7 @@ class Variant:
 
     def names(self) -> list[str]:
         """The names of its estimates."""
-        return list(self.estimates(self.new_run().block(0, 0, 0)))
+        return list(self.estimates(nothing_of(self.new_run())))
 
     def is_same_as(self, other: Variant) -> bool:
         """Whether it is the same way to play, whatever its label."""
