@@ -10,6 +10,7 @@ import click
 import njet
 from njet.cli import options, studies
 from njet.core.errors import BadInput
+from njet.study import FEWEST_GAMES
 
 LEGEND = "[ ] and ± are 95% intervals, by batch and paired; of the answer by Fieller"
 
@@ -27,7 +28,7 @@ LEGEND = "[ ] and ± are 95% intervals, by batch and paired; of the answer by Fi
     help="In place of both: the ratio of two estimates, such as a factor that breaks even.",
 )
 @options.settings
-@studies.asked("each value")
+@studies.asked("each value", fewest=FEWEST_GAMES)
 def balance(vary: str | None, goal: str | None, ratio: str | None, **common: Any) -> int:
     """Search the values of an option for where an estimate reaches its target.
 
@@ -40,6 +41,8 @@ def balance(vary: str | None, goal: str | None, ratio: str | None, **common: Any
     njet balance --ratio 'seats.0.win / seats.1.win'
     """
     from njet.study.balance import varied_from
+    from njet.study.goals import goal_from, ratio_from
+    from njet.study.replicates import smooth
 
     start = time.monotonic()
     asked = studies.Asked(**common)
@@ -47,12 +50,14 @@ def balance(vary: str | None, goal: str | None, ratio: str | None, **common: Any
     if ratio is not None:
         if vary is not None or goal is not None:
             raise BadInput("--ratio is in place of --vary and --goal")
+        ratio_from(ratio, smooth(base.names()))  # refused before anything is said
         result = asked.run(njet.ratio, [ratio], [base])
         words = ["balance", "--ratio", ratio]
     elif vary is None or goal is None:
         raise BadInput("--vary and --goal are needed, or --ratio")
     else:
-        variants = varied_from(base, vary)[1].values()
+        variants = list(varied_from(base, vary)[1].values())
+        goal_from(goal, smooth(variants[0].names()))
         result = asked.run(njet.balance, [vary, goal], variants)
         words = ["balance", "--vary", vary, "--goal", goal]
     return asked.show(result, lambda: result.summary(), words, start, LEGEND)

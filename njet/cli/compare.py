@@ -9,6 +9,7 @@ import click
 
 import njet
 from njet.cli import options, studies
+from njet.study import FEWEST_GAMES
 
 LEGEND = "[ ] and ± are 95% intervals: of estimates by game, of differences by batch and paired"
 
@@ -17,7 +18,7 @@ LEGEND = "[ ] and ± are 95% intervals: of estimates by game, of differences by 
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @options.settings
 @click.option("--all", "everything", is_flag=True, help="Show all estimates, changed or not.")
-@studies.asked("each variant")
+@studies.asked("each variant", fewest=FEWEST_GAMES)
 def compare(variants: tuple[str, ...], everything: bool, **common: Any) -> int:
     """Play VARIANTs of a game on the same deals and draws, and show what changes, how surely.
 

@@ -29,7 +29,7 @@ EPILOG = "Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k."
 _DEFAULT_GAMES = 100_000
 
 
-def asked(each: str) -> Callable[[Any], Any]:
+def asked(each: str, fewest: int = 1) -> Callable[[Any], Any]:
     """Return what gives a command the options of all studies; ``each`` has so many games."""
     game = click.option(
         "--game",
@@ -46,7 +46,7 @@ def asked(each: str) -> Callable[[Any], Any]:
         metavar="N",
         default=str(_DEFAULT_GAMES),
         show_default=True,
-        callback=options.reads(numbers.count_of_games),
+        callback=options.reads(lambda text: numbers.whole(text, fewest, numbers.MOST_GAMES)),
         help=f"Games of {each}.",
     )
     first = [game, options.players, options.policy, number]

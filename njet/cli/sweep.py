@@ -40,6 +40,7 @@ def sweep(grid: tuple[tuple[str, str], ...], show: str | None, **common: Any) ->
     """
     from njet.study.ranges import grid_of
     from njet.study.settings import turned
+    from njet.study.sweep import chosen
 
     start = time.monotonic()
     asked = studies.Asked(**common)
@@ -47,6 +48,7 @@ def sweep(grid: tuple[tuple[str, str], ...], show: str | None, **common: Any) ->
     keys = unique(grid)
     variants = [turned(base, cell) for cell in grid_of(base.of, keys)]
     names = [name.strip() for name in show.split(",")] if show is not None else []
+    chosen(names, [variant.names() for variant in variants])
 
     def study(grid: Any, **arguments: Any) -> Any:
         return njet.sweep(grid, show=names, **arguments)

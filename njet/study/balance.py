@@ -10,6 +10,7 @@ from njet.blocks import Progress
 from njet.core.errors import BadInput
 from njet.games import load
 from njet.simulation import whole
+from njet.study import FEWEST_GAMES
 from njet.study.asked import Asked
 from njet.study.balanced import Balance, Ratio
 from njet.study.batched import Batched, sized
@@ -21,9 +22,6 @@ from njet.study.ranges import values_of
 from njet.study.replicates import replicated, smooth
 from njet.study.settings import base, turned
 from njet.study.variants import Variant
-
-_FEWEST = 20
-"""Games of a value: a batch each."""
 
 
 def balance(
@@ -82,7 +80,7 @@ def balance(
     >>> njet.balance("chips=5..13", goal, "nothanks", games=2000, seed=1).region.is_bounded
     True
     """
-    games = whole("games", games, _FEWEST, None)
+    games = whole("games", games, FEWEST_GAMES, None)
     common = base(load(game), players, policies, rules)
     key, variants = varied_from(common, vary)
     values = list(variants)
@@ -174,7 +172,7 @@ def ratio(
     >>> round(njet.ratio(wins, "nothanks", games=2000, players=3, seed=1).estimate.value)
     1
     """
-    games = whole("games", games, _FEWEST, None)
+    games = whole("games", games, FEWEST_GAMES, None)
     common = base(load(game), players, policies, rules)
     batches, size = sized(games)
     common.of.check(common.rules, common.players, batches * size)

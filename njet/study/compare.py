@@ -12,15 +12,13 @@ from njet.games import load
 from njet.kept import Kept
 from njet.roundrobin import Unfinished
 from njet.simulation import whole
+from njet.study import FEWEST_GAMES
 from njet.study.asked import Asked
 from njet.study.batched import Batched, sized
 from njet.study.comparison import Comparison
 from njet.study.replicates import replicated
 from njet.study.settings import base, pairs_of, turned, variant_from
 from njet.study.variants import Variant
-
-_FEWEST = 20
-"""Games of a variant: a batch each, too few for anything else."""
 
 
 def compare(
@@ -83,7 +81,7 @@ def compare(
     >>> "places.0.mean_score" in [each.name for each in found.changed()]
     True
     """
-    games = whole("games", games, _FEWEST, None)
+    games = whole("games", games, FEWEST_GAMES, None)
     common = base(load(game), players, policies, rules)
     compared = different(common, variants)
     asked = Asked.of(seed, threads, checkpoint)

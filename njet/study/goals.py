@@ -48,7 +48,7 @@ def ratio_from(text: str, names: Sequence[str]) -> tuple[Expression, Expression]
         It is none, or a name is that of no estimate, or of several.
     """
     whole = expression_from(text, names)
-    if whole.text != "/":
+    if whole.text != "/" or whole.parts[1].is_number:
         raise BadInput(f"{quoted(text)} is not ESTIMATE / ESTIMATE")
     top, bottom = whole.parts
     return top, bottom

@@ -161,7 +161,7 @@ def sweep(
     for variant in variants:
         variant.of.check(variant.rules, variant.players, games)
     names = [variant.names() for variant in variants]
-    shown = _chosen(show, list(dict.fromkeys(name for found in names for name in found)))
+    shown = chosen(show, names)
     asked = Asked.of(seed, threads, checkpoint)
     what = {
         "kind": "sweep",
@@ -190,8 +190,15 @@ def sweep(
     )
 
 
-def _chosen(show: Sequence[str], names: list[str]) -> list[str]:
-    """The names that were asked for, or a few that say most."""
+def chosen(show: Sequence[str], names_by_cell: Sequence[Sequence[str]]) -> list[str]:
+    """Return the names that were asked for, or a few that say most.
+
+    Raises
+    ------
+    BadInput
+        No cell has such an estimate.
+    """
+    names = list(dict.fromkeys(name for found in names_by_cell for name in found))
     if isinstance(show, str):
         raise BadInput(f"show: a list of names is needed, not {show!r}")
     if show:

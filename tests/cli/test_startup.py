@@ -24,6 +24,9 @@ def python(code: str) -> str:
         "main(['--help'])",
         "main(['--version'])",
         "main(['tournament', '--help'])",
+        "main(['compare', '--help'])",
+        "main(['sweep', '--help'])",
+        "main(['balance', '--help'])",
     ],
 )
 def test_nothing_heavy_is_imported(call: str) -> None:

@@ -129,8 +129,9 @@ def test_a_goal_has_two_sides() -> None:
 def test_a_ratio_is_the_last_division() -> None:
     top, bottom = ratio_from("(seats.0.win + seats.1.win) / seats.0.mean", NAMES)
     assert (str(top), str(bottom)) == ("seats.0.win + seats.1.win", "seats.0.mean")
-    with pytest.raises(BadInput, match="is not ESTIMATE / ESTIMATE"):
-        ratio_from("seats.0.win + 1", NAMES)
+    for text in ("seats.0.win + 1", "seats.0.win", "seats.0.win / 2"):
+        with pytest.raises(BadInput, match="is not ESTIMATE / ESTIMATE"):
+            ratio_from(text, NAMES)
 
 
 def test_sides_are_kept_as_numbers() -> None:
