@@ -57,11 +57,8 @@ def replicated(variant: Variant, tally: Tally, batch_games: int) -> Replicates:
     total = {name: array.sum(axis=0) for name, array in tally.items()}
     estimates = variant.estimates(total)
     found = {name: estimates[name] for name in smooth(estimates)}
-    # What no estimate depends on, such as a histogram, need not be left out: it takes time.
-    seen = [name for name in tally if _matters(variant, total, name, estimates)]
-    nothing = {name: np.zeros_like(array) for name, array in total.items()}
     left_out = [
-        variant.estimates(nothing | {name: total[name] - tally[name][batch] for name in seen})
+        variant.estimates({name: total[name] - array[batch] for name, array in tally.items()})
         for batch in range(batches)
     ]
     moves = {}
@@ -75,19 +72,6 @@ def replicated(variant: Variant, tally: Tally, batch_games: int) -> Replicates:
 def smooth(names: Iterable[str]) -> list[str]:
     """The names of estimates whose jackknife says something."""
     return [name for name in names if not name.startswith(_NOT_SMOOTH)]
-
-
-def _matters(
-    variant: Variant, total: dict[str, NDArray[np.int64]], name: str, found: dict[str, Estimate]
-) -> bool:
-    """Whether an array has a part in any estimate."""
-    if not total[name].any():
-        return False
-    try:
-        without = variant.estimates(total | {name: np.zeros_like(total[name])})
-    except (ValueError, ZeroDivisionError):  # what is left of the sums does not go together
-        return True
-    return list(map(str, without.items())) != list(map(str, found.items()))  # not a number is not
 
 
 def covariance(one: Floats, other: Floats) -> float:

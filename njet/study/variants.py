@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from njet.core.estimates import Estimate
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Tally = Mapping[str, NDArray[np.int64]]
+
+
+NOT_ESTIMATED = ("histogram",)
+"""Arrays of a tally that no estimate comes from, and that are the largest."""
 
 
 def nothing_of(run: Any) -> dict[str, NDArray[np.int64]]:
@@ -57,13 +62,21 @@ class Variant:
         return self.of.module("run").Run(self.rules, self.players, self.policies)
 
     def estimates(self, tally: Tally) -> dict[str, Estimate]:
-        """What a tally says, by name; the names do not tell the policies, which may differ."""
+        """What a tally says, by name; the names do not tell the policies, which may differ.
+
+        Arrays that no estimate comes from may be missing.
+        """
         report = self.of.module("report")
-        return estimates(report.summaries(tally, self.rules, self.players, ()))
+        whole = {**self._nothing, **tally}
+        return estimates(report.summaries(whole, self.rules, self.players, ()))
 
     def names(self) -> list[str]:
         """The names of its estimates."""
-        return list(self.estimates(nothing_of(self.new_run())))
+        return list(self.estimates({}))
+
+    @cached_property
+    def _nothing(self) -> dict[str, NDArray[np.int64]]:
+        return nothing_of(self.new_run())
 
     def is_same_as(self, other: Variant) -> bool:
         """Whether it is the same way to play, whatever its label."""

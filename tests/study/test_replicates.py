@@ -13,6 +13,7 @@ from njet.study import replicates
 from njet.study.batched import Batched
 from njet.study.replicates import around, covariance, error, freedom, replicated, smooth
 from njet.study.settings import base
+from njet.study.variants import NOT_ESTIMATED, nothing_of
 
 SIZE, BATCHES = 25, 30
 
@@ -61,9 +62,10 @@ def test_names_are_those_of_all_estimates(played) -> None:
     """No two estimates have the same name, and none depends on who plays."""
     variant, tally = played
     total = {name: array.sum(axis=0) for name, array in tally.items()}
+    whole = nothing_of(variant.new_run()) | total
     report = variant.of.module("report")
     for policies in (variant.policies, ()):
-        tables = report.summaries(total, variant.rules, variant.players, policies)
+        tables = report.summaries(whole, variant.rules, variant.players, policies)
         cells = sum(isinstance(cell, Estimate) for t in tables for row in t.rows for cell in row)
         assert cells == len(variant.estimates(total))
     assert set(variant.names()) <= set(variant.estimates(total))
@@ -76,16 +78,13 @@ def test_maxima_are_left_out(played) -> None:
     assert smooth(["spread.a", "seats.0.win", "spread_of_places.b"]) == ["seats.0.win"]
 
 
-def test_an_array_that_cannot_be_without_the_others_is_left_out_too() -> None:
-    class Picky:
-        def estimates(self, tally):
-            if not tally["a"].any():
-                raise ValueError
-            return {"x": Estimate(int(tally["a"].sum()) / int(tally["b"].sum()), 0, 0)}
-
-    tally = {"a": np.array([[1], [2], [3]]), "b": np.array([[1], [1], [1]])}
-    found = replicated(Picky(), tally, 1)
-    assert found.moves["x"].tolist() == pytest.approx([-1, 0, 1])
+def test_what_is_not_kept_by_batch_is_in_no_estimate(played) -> None:
+    variant, tally = played
+    plain = variant.new_run().block(1, 0, SIZE * BATCHES)
+    assert set(plain) - set(tally) == set(NOT_ESTIMATED)
+    assert all(plain[name].any() for name in NOT_ESTIMATED)
+    kept = {name: array for name, array in plain.items() if name not in NOT_ESTIMATED}
+    assert str(variant.estimates(kept)) == str(variant.estimates(plain))  # not a number is not
 
 
 def test_a_difference_is_paired() -> None:
