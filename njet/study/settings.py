@@ -154,7 +154,9 @@ def _options(base: Variant, options: Mapping[str, str]) -> dict[str, str]:
     for option, turned in changes.items():
         line = enumerate(getattr(lines, option))
         texts[option] = ",".join(turned.get(place, str(label)) for place, label in line)
-    return texts
+    # Also what has no text that can be read, such as no cards at all, if it is the default.
+    default = {field.name: text_of(field.default) for field in dataclasses.fields(base.rules)}
+    return {key: text for key, text in texts.items() if text != default.get(key)}
 
 
 def _place(line: Any, option: str, box: str) -> int:

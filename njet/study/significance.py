@@ -20,11 +20,17 @@ _NEAR = 1e-15
 _DIGITS = 6
 """So that what libraries round in different ways comes to the same."""
 _DECIMALS = 9
+_LEAST = 1e-300
+"""Below it floats have fewer digits; nobody can tell such a chance from none."""
 
 
 def two_sided(t: float, freedom: float) -> float:
     """The chance that Student's t of so many degrees of freedom is as far from 0, or farther."""
-    return float(f"{_chance(t, freedom):.{_DIGITS}g}")
+    return _rounded(_chance(t, freedom))
+
+
+def _rounded(chance: float) -> float:
+    return float(f"{chance:.{_DIGITS}g}") if chance > _LEAST else 0.0
 
 
 def _chance(t: float, freedom: float) -> float:
@@ -85,5 +91,5 @@ def holm(chances: Sequence[float]) -> list[float]:
     adjusted, largest = [0.0] * len(chances), 0.0
     for rank, place in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
         largest = max(largest, min(1.0, (len(chances) - rank) * chances[place]))
-        adjusted[place] = largest
+        adjusted[place] = _rounded(largest)
     return adjusted

@@ -170,11 +170,12 @@ def sweep(
         "shown": shown,
         "variants": [variant.plain() for variant in variants],
     }
-    runs = [variant.new_run() for variant in variants]
-    at_work = Cells(checkpoint, what, nothing_of(runs[0]), games, asked, progress)
+    nothing = nothing_of(variants[0].new_run())
+    at_work = Cells(checkpoint, what, nothing, games, asked, progress)
     at_work.expect(len(cells))
     found = []
-    for variant, run, has in zip(variants, runs, names, strict=True):
+    for variant, has in zip(variants, names, strict=True):
+        run = variant.new_run()
         mine = [name for name in shown if name in has]
         numbers = at_work.numbers(run, nothing_of(run), partial(_row, variant, shown))
         parts = {name: numbers[_NUMBERS * at :][:_NUMBERS] for at, name in enumerate(shown)}

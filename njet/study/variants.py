@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from njet.core.estimates import Estimate
@@ -67,16 +67,12 @@ class Variant:
         Arrays that no estimate comes from may be missing.
         """
         report = self.of.module("report")
-        whole = {**self._nothing, **tally}
+        whole = {**_nothing(self), **tally}
         return estimates(report.summaries(whole, self.rules, self.players, ()))
 
     def names(self) -> list[str]:
         """The names of its estimates."""
         return list(self.estimates({}))
-
-    @cached_property
-    def _nothing(self) -> dict[str, NDArray[np.int64]]:
-        return nothing_of(self.new_run())
 
     def is_same_as(self, other: Variant) -> bool:
         """Whether it is the same way to play, whatever its label."""
@@ -91,3 +87,8 @@ class Variant:
             "policies": list(self.policies),
             "rules": rules_as_dict(self.rules),
         }
+
+
+@lru_cache(maxsize=8)  # few: there may be thousands of variants
+def _nothing(variant: Variant) -> dict[str, NDArray[np.int64]]:
+    return nothing_of(variant.new_run())

@@ -11,7 +11,7 @@ from njet import games
 
 pytestmark = pytest.mark.verify
 
-TIMES = 400
+TIMES = 300
 ALLOWED = 3.5 * (0.95 * 0.05 / TIMES) ** 0.5
 
 
@@ -26,9 +26,9 @@ def chance(policies: str, seat: int) -> float:
     return float(Run(None, len(names), names).chances()[seat])
 
 
-@pytest.mark.parametrize("other", ["rock,scissors,paper", "rock,rock,paper", "paper,paper,rock"])
+@pytest.mark.parametrize("other", ["rock,paper,paper", "paper,rock,scissors"])
 def test_paired_differences_cover(other: str) -> None:
-    first = "rock,paper,scissors"
+    first = "rock,rock,paper"
     errors, inside = [], []
     for seed in range(TIMES):
         found = njet.compare(

@@ -120,6 +120,9 @@ def test_rules_and_mappings_are_variants_too() -> None:
     assert turned(NJET, pairs).label == "points=1,-3 must_trump=true"
     assert pairs_of(NJET, {"players": 5, "target": None}) == {"players": "5", "target": "default"}
     assert turned(NJET, {}).is_same_as(NJET)
+    fewer = base(games.load("nothanks"), rules={"forced_removals": (10, 20)})
+    assert pairs_of(fewer, NOTHANKS.rules) == {"forced_removals": ""}
+    assert turned(fewer, pairs_of(fewer, NOTHANKS.rules)).rules == NOTHANKS.rules
     assert text_of([1, 2]) == "1,2"
     with pytest.raises(BadInput, match="variants: int is neither"):
         pairs_of(NJET, 3)
