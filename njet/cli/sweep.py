@@ -48,7 +48,7 @@ def sweep(grid: tuple[tuple[str, str], ...], show: str | None, **common: Any) ->
     keys = unique(grid)
     variants = [turned(base, cell) for cell in grid_of(base.of, keys)]
     names = [name.strip() for name in show.split(",")] if show is not None else []
-    chosen(names, [variant.names() for variant in variants])
+    chosen(names, variants)  # refused before anything is said
 
     def study(grid: Any, **arguments: Any) -> Any:
         return njet.sweep(grid, show=names, **arguments)

@@ -24,7 +24,8 @@ from njet.study.variants import Variant, nothing_of
 
 SCHEMA = "njet.sweep.v1"
 _NUMBERS = 5
-"""What is kept of an estimate: value, low, high, whether it is a percentage, standard error."""
+"""What is kept of an estimate: whether it is a percentage, value, low, high, standard error."""
+_MISSING = -1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +161,7 @@ def sweep(
     variants = [turned(common, cell) for cell in cells]
     for variant in variants:
         variant.of.check(variant.rules, variant.players, games)
-    names = [variant.names() for variant in variants]
-    shown = chosen(show, names)
+    shown = chosen(show, variants)
     asked = Asked.of(seed, threads, checkpoint)
     what = {
         "kind": "sweep",
@@ -174,12 +174,10 @@ def sweep(
     at_work = Cells(checkpoint, what, nothing, games, asked, progress)
     at_work.expect(len(cells))
     found = []
-    for variant, has in zip(variants, names, strict=True):
+    for variant in variants:
         run = variant.new_run()
-        mine = [name for name in shown if name in has]
         numbers = at_work.numbers(run, nothing_of(run), partial(_row, variant, shown))
-        parts = {name: numbers[_NUMBERS * at :][:_NUMBERS] for at, name in enumerate(shown)}
-        found.append({name: _estimate(*parts[name]) for name in mine})
+        found.append(_estimates(shown, numbers))
     at_work.save()
     return Sweep(
         **asked.provenance(),
@@ -191,15 +189,15 @@ def sweep(
     )
 
 
-def chosen(show: Sequence[str], names_by_cell: Sequence[Sequence[str]]) -> list[str]:
+def chosen(show: Sequence[str], variants: Sequence[Variant]) -> list[str]:
     """Return the names that were asked for, or a few that say most.
 
     Raises
     ------
     BadInput
-        No cell has such an estimate.
+        No variant has such an estimate.
     """
-    names = list(dict.fromkeys(name for found in names_by_cell for name in found))
+    names = list(dict.fromkeys(name for variant in variants for name in variant.names()))
     if isinstance(show, str):
         raise BadInput(f"show: a list of names is needed, not {show!r}")
     if show:
@@ -211,14 +209,23 @@ def chosen(show: Sequence[str], names_by_cell: Sequence[Sequence[str]]) -> list[
 
 
 def _row(variant: Variant, shown: Sequence[str], tally: Any) -> list[float]:
+    """The estimates that are shown as numbers, those that there are not as such."""
     found = variant.estimates(tally)
-    nothing = Estimate(float("nan"), float("nan"), float("nan"))
     row: list[float] = []
     for name in shown:
-        each = found.get(name, nothing)
-        row += [each.value, each.low, each.high, each.percent, each.error]
+        each = found.get(name)
+        if each is None:
+            row += [_MISSING] * _NUMBERS
+        else:
+            row += [each.percent, each.value, each.low, each.high, each.error]
     return row
 
 
-def _estimate(value: float, low: float, high: float, percent: float, error: float) -> Estimate:
-    return Estimate(value, low, high, bool(percent), error)
+def _estimates(shown: Sequence[str], row: Sequence[float]) -> dict[str, Estimate]:
+    """The same as estimates again, without those that there are not."""
+    parts = [row[at : at + _NUMBERS] for at in range(0, len(row), _NUMBERS)]
+    return {
+        name: Estimate(value, low, high, bool(percent), error)
+        for name, (percent, value, low, high, error) in zip(shown, parts, strict=True)
+        if percent != _MISSING
+    }
