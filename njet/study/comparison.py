@@ -80,8 +80,7 @@ class Comparison(Tabled):
             found = mine if everything else [each for each in mine if each.has_changed]
             listed = found if everything else found[:_MOST_ROWS]
             changed = sum(each.has_changed for each in mine)
-            title = f"{variant.label} against {self.variants[0].label}: "
-            title += f"{changed or 'none'} of {len(mine)} estimates changed"
+            title = f"{variant.label}: {changed or 'none'} of {len(mine)} estimates changed"
             if len(listed) < len(found):
                 title += f", the first {len(listed)} (all: --all)"
             columns = ["estimate", "first", "then", "difference", "", "p, Holm", "narrower"]

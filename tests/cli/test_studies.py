@@ -46,7 +46,7 @@ def test_one_screen_with_the_rerun_line_last(njet, line) -> None:
 
 def test_what_changed_is_shown(njet) -> None:
     out = njet(*COMPARE, "--seed", 7).out
-    assert "policy=rock,scissors against policy=rock,paper: 4 of " in out
+    assert "policy=rock,scissors: 4 of " in out
     assert re.search(r"^seats\.0\.win .* pp .*<0\.0001 ", out, re.MULTILINE)
     assert "facts.games_tied" not in out
     everything = njet(*COMPARE, "--seed", 7, "--all").out

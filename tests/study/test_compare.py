@@ -176,7 +176,7 @@ def test_the_screen_shows_what_changed_or_everything() -> None:
     _, changed = found.screen()
     _, everything = found.screen(everything=True)
     assert len(changed.rows) == len(found.changed()) < len(everything.rows)
-    assert changed.title.startswith(f"{POLICIES[1]} against {POLICIES[0]}: ")
+    assert changed.title.startswith(f"{POLICIES[1]}: {len(found.changed())} of ")
 
 
 # --- what is wrong ---
