@@ -25,25 +25,37 @@ if TYPE_CHECKING:
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
+    from njet.study.balance import balance, ratio
+    from njet.study.balanced import Balance, Ratio
+    from njet.study.compare import compare
+    from njet.study.comparison import Comparison
+    from njet.study.sweep import Sweep, sweep
     from njet.tree import perft
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "njet.core.errors",
+    "Balance": "njet.study.balanced",
+    "Comparison": "njet.study.comparison",
     "Estimate": "njet.core.estimates",
     "IllegalAction": "njet.core.errors",
     "Interrupted": "njet.simulation",
     "Ladder": "njet.levels",
+    "Ratio": "njet.study.balanced",
     "Regret": "njet.core.regret",
     "Result": "njet.result",
     "Review": "njet.core.review",
     "Solution": "njet.core.solution",
     "State": "njet.state",
+    "Sweep": "njet.study.sweep",
     "Tournament": "njet.contest",
+    "balance": "njet.study.balance",
+    "compare": "njet.study.compare",
     "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
+    "ratio": "njet.study.balance",
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
@@ -52,26 +64,34 @@ _HOMES = {
     "solve": "njet.solving",
     "solve_all": "njet.solving",
     "solve_many": "njet.solving",
+    "sweep": "njet.study.sweep",
     "tournament": "njet.roundrobin",
 }
 
 __all__ = [
     "BadInput",
+    "Balance",
+    "Comparison",
     "Estimate",
     "IllegalAction",
     "Interrupted",
     "Ladder",
+    "Ratio",
     "Regret",
     "Result",
     "Review",
     "Solution",
     "State",
+    "Sweep",
     "Tournament",
     "__version__",
+    "balance",
+    "compare",
     "games",
     "ladder",
     "new_game",
     "perft",
+    "ratio",
     "regrets",
     "review",
     "review_games",
@@ -80,6 +100,7 @@ __all__ = [
     "solve",
     "solve_all",
     "solve_many",
+    "sweep",
     "tournament",
 ]
 

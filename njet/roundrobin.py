@@ -40,7 +40,7 @@ BATCHES = 200
 
 
 class Unfinished(KeyboardInterrupt):
-    """Ctrl-C during a tournament, whose message says how far it was."""
+    """Ctrl-C during a tournament or a study, whose message says how far it was."""
 
 
 def tournament(

@@ -8,12 +8,14 @@ from njet import games
 from njet.cli.streams import talk
 
 
-def announce_compiling(game: str, players: int, line_ups: Iterable[Sequence[str]]) -> None:
-    """Say that kernels have to be compiled for policies of all seats, if they have."""
+def announce_compiling(game: str, players: int, line_ups: Iterable[Sequence[str]]) -> bool:
+    """Say that kernels have to be compiled for policies of all seats, and whether they have."""
     from njet.simulation import kernels_are_compiled
 
-    if not all(kernels_are_compiled(game, players, line_up) for line_up in line_ups):
+    compiled = all(kernels_are_compiled(game, players, line_up) for line_up in line_ups)
+    if not compiled:
         _announce()
+    return not compiled
 
 
 def announce_solver(game: str) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import click
 
 from njet import __version__
+from njet.cli.balance import balance
+from njet.cli.compare import compare
 from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.review import review
 from njet.cli.rules import rules
 from njet.cli.sim import sim
 from njet.cli.solve import solve
+from njet.cli.sweep import sweep
 from njet.cli.tournament import tournament
 from njet.cli.tune import tune
 from njet.core.checks import known
@@ -38,11 +41,14 @@ def njet(context: click.Context) -> None:
         raise BadInput(f"name a command: {', '.join(sorted(njet.commands))} (or --help)")
 
 
+njet.add_command(balance)
+njet.add_command(compare)
 njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(review)
 njet.add_command(rules)
 njet.add_command(sim)
 njet.add_command(solve)
+njet.add_command(sweep)
 njet.add_command(tournament)
 njet.add_command(tune)

@@ -90,7 +90,7 @@ def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable
     number = counted(result.games, "game") if order.is_ladder else _counted(result)
     yield (
         f"njet-sim {one.version} · {one.game}, {one.players} players"
-        f" · policy {_seats(order.policies)} · rules {as_typed(order.settings)}"
+        f" · policy {in_groups(order.policies)} · rules {as_typed(order.settings)}"
     )
     yield (
         f"{number} · seed {one.seed}"
@@ -115,7 +115,7 @@ def _counted(result: Any) -> str:
     return games if result.rounds == result.games else f"{games} ({result.rounds:,} rounds)"
 
 
-def _seats(policies: Sequence[str]) -> str:
+def in_groups(policies: Sequence[str]) -> str:
     """Return the policies by seat, neighbours with the same one taken together."""
     groups = [(name, len(list(seats))) for name, seats in itertools.groupby(policies)]
     return ", ".join(name if seats == 1 else f"{name} ×{seats}" for name, seats in groups)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from njet.core.schedule import Schedule
-from njet.study.variants import Variant
+from njet.study.variants import NOT_ESTIMATED, Variant, nothing_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,13 +40,14 @@ class Batched(Schedule):
         super().__init__(batches * len(variants), size, is_searching)
 
     def nothing(self) -> Tally:
-        """Return the tally of no games: every array of every variant, by batch."""
+        """Return the tally of no games: the arrays of every variant, by batch."""
         import numpy as np
 
         return {
             _name(place, name): np.zeros((self.batches, *array.shape), dtype=np.int64)
             for place, run in enumerate(self._runs)
-            for name, array in run.new_tally(run.plan, run.players)._asdict().items()
+            for name, array in nothing_of(run).items()
+            if name not in NOT_ESTIMATED
         }
 
     def warm_up(self, seed: int) -> None:
@@ -59,7 +60,8 @@ class Batched(Schedule):
         batch, place = divmod(piece, len(self._runs))
         played = self._runs[place].block(seed, batch * self.batch_games + first, games)
         for name, array in played.items():
-            tally[_name(place, name)][batch] += array
+            if name not in NOT_ESTIMATED:
+                tally[_name(place, name)][batch] += array
 
     def tally_of(self, tally: Tally, place: int) -> Tally:
         """The arrays of one variant, by batch."""

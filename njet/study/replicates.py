@@ -3,17 +3,21 @@
 B. Efron and C. Stein, "The jackknife estimate of variance" (1981). Any estimate that is a smooth
 function of sums has an interval this way, and so has any smooth function of several of them: a
 difference between two variants on the same deals takes account of what the deals have in common.
+Where few batches make most of the variance it is less well known than their number says: then
+Student's t has fewer degrees of freedom, by the kurtosis (B. O'Neill, "Some useful moment results
+in sampling problems", 2014).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from njet.core.estimates import Estimate, quantile
-from njet.core.named import estimates
+from njet.core.estimates import Estimate
+from njet.study.significance import quantile
 from njet.study.variants import Variant
 
 if TYPE_CHECKING:
@@ -51,32 +55,49 @@ def replicated(variant: Variant, tally: Tally, batch_games: int) -> Replicates:
     """The replicates of a variant from its tally by batch."""
     batches = len(next(iter(tally.values())))
     total = {name: array.sum(axis=0) for name, array in tally.items()}
-    found = _named(variant, total)
+    estimates = variant.estimates(total)
+    found = {name: estimates[name] for name in smooth(estimates)}
     left_out = [
-        _named(variant, {name: total[name] - array[batch] for name, array in tally.items()})
+        variant.estimates({name: total[name] - array[batch] for name, array in tally.items()})
         for batch in range(batches)
     ]
     moves = {}
     for name in found:
-        values = [others[name].value if name in others else np.nan for others in left_out]
-        moves[name] = (batches - 1) * (np.mean(values) - np.array(values))
+        values = [others[name].value if name in others else math.nan for others in left_out]
+        mean = math.fsum(values) / batches
+        moves[name] = (batches - 1) * (mean - np.array(values))
     return Replicates(variant, batches * batch_games, found, moves)
 
 
-def _named(variant: Variant, tally: Tally) -> dict[str, Estimate]:
-    report = variant.of.module("report")
-    tables = report.summaries(tally, variant.rules, variant.players, variant.policies)
-    return estimates(table for table in tables if not table.name.startswith(_NOT_SMOOTH))
+def smooth(names: Iterable[str]) -> list[str]:
+    """The names of estimates whose jackknife says something."""
+    return [name for name in names if not name.startswith(_NOT_SMOOTH)]
+
+
+def covariance(one: Floats, other: Floats) -> float:
+    """The covariance of two estimates that move like that from batch to batch."""
+    batches = len(one)
+    return math.fsum(one * other) / (batches * (batches - 1))
 
 
 def error(moves: Floats) -> float:
     """The standard error of what moves like that from batch to batch."""
+    return math.sqrt(covariance(moves, moves))
+
+
+def freedom(moves: Floats) -> float:
+    """The degrees of freedom of that error: as many as batches less 1, or fewer by kurtosis."""
     batches = len(moves)
-    return float(np.sqrt((moves**2).sum() / (batches * (batches - 1))))
+    squares = moves * moves
+    total = math.fsum(squares)
+    if not total > 0:
+        return batches - 1.0
+    kurtosis = batches * math.fsum(squares * squares) / (total * total)
+    return max(1.0, min(batches - 1.0, 2 * batches / (kurtosis - (batches - 3) / (batches - 1))))
 
 
 def around(value: float, moves: Floats, percent: bool = False) -> Estimate:
     """An estimate that moves like that from batch to batch, with its 95 % interval."""
     deviation = error(moves)
-    half = quantile(len(moves) - 1) * deviation
+    half = quantile(freedom(moves)) * deviation
     return Estimate(value, value - half, value + half, percent, deviation)

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from njet.core.estimates import Estimate
 from njet.core.game import Game, rules_as_dict
+from njet.core.named import estimates
 from njet.games import load
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Tally = Mapping[str, NDArray[np.int64]]
+
+
+NOT_ESTIMATED = ("histogram",)
+"""Arrays of a tally that no estimate comes from, and that are the largest."""
+
+
+def nothing_of(run: Any) -> dict[str, NDArray[np.int64]]:
+    """The tally of no games of a game's run, without its kernels."""
+    return dict(run.new_tally(run.plan, run.players)._asdict())
 
 
 @dataclass(frozen=True)
@@ -42,6 +61,23 @@ class Variant:
         """What plays blocks of it."""
         return self.of.module("run").Run(self.rules, self.players, self.policies)
 
+    def estimates(self, tally: Tally) -> dict[str, Estimate]:
+        """What a tally says, by name; the names do not tell the policies, which may differ.
+
+        Arrays that no estimate comes from may be missing.
+        """
+        report = self.of.module("report")
+        whole = {**_nothing(self), **tally}
+        return estimates(report.summaries(whole, self.rules, self.players, ()))
+
+    def names(self) -> list[str]:
+        """The names of its estimates."""
+        return list(self.estimates({}))
+
+    def is_same_as(self, other: Variant) -> bool:
+        """Whether it is the same way to play, whatever its label."""
+        return self.plain() | {"label": ""} == other.plain() | {"label": ""}
+
     def plain(self) -> dict[str, Any]:
         """Everything as plain values, for files."""
         return {
@@ -51,3 +87,8 @@ class Variant:
             "policies": list(self.policies),
             "rules": rules_as_dict(self.rules),
         }
+
+
+@lru_cache(maxsize=8)  # few: there may be thousands of variants
+def _nothing(variant: Variant) -> dict[str, NDArray[np.int64]]:
+    return nothing_of(variant.new_run())

@@ -26,6 +26,9 @@ def python(code: str) -> str:
         "main(['tournament', '--help'])",
         "main(['rules'])",
         "main(['rules', 'njet-1997'])",
+        "main(['compare', '--help'])",
+        "main(['sweep', '--help'])",
+        "main(['balance', '--help'])",
     ],
 )
 def test_nothing_heavy_is_imported(call: str) -> None:

@@ -1,5 +1,7 @@
 """Blocks of games, in numpy."""
 
+from typing import NamedTuple
+
 import numpy as np
 from nim.options import Rules
 
@@ -19,11 +21,19 @@ def uniform(seed, first, games, stream):
     return (word >> np.uint64(11)).astype(np.float64) / 2**53
 
 
+class Tally(NamedTuple):
+    """Games by who won, as a set of seats, and sums of the points of every seat."""
+
+    winners: np.ndarray
+    scores: np.ndarray
+
+
 class Run:
     """Rules, players and policies, ready to play any block of games."""
 
     Rules = Rules
     is_searching = False
+    plan = None
 
     def __init__(self, rules, players, policies):
         self.players, self.policies = players, tuple(policies)
@@ -31,6 +41,11 @@ class Run:
     @classmethod
     def is_compiled(cls, players, policies=()):
         return True
+
+    @staticmethod
+    def new_tally(plan, players):
+        shapes = 1 << players, (players, 1 + players)
+        return Tally(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
 
     def block(self, seed, first_game, games):
         chosen = uniform(seed, first_game, games, 0)
@@ -43,7 +58,7 @@ class Run:
         winners = np.bincount(sets, minlength=1 << self.players)
         points = sets[:, None] >> np.arange(self.players) & 1
         scores = np.column_stack([points.sum(axis=0), points.T @ points])
-        return {"winners": winners, "scores": scores}
+        return Tally(winners, scores)._asdict()
 
     def chances(self):
         """By seat the chance to win."""
