@@ -12,6 +12,7 @@ from njet.core.estimates import Summary
 from njet.core.game import Game, rules_as_dict
 from njet.core.layout import WIDTH, page
 from njet.core.records import Tabled
+from njet.core.sure import Sure
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +46,8 @@ class Result(Tabled):
         Version of the random streams: within one, seeds keep their meaning.
     tally : dict of str to array of int64
         Sums over the games, see the game's ``tally`` module.
+    until : Sure, optional
+        What was to be sure of, if the run stopped by that.
     """
 
     game: str
@@ -57,6 +60,7 @@ class Result(Tabled):
     version: str
     stream: int
     tally: Mapping[str, NDArray[np.int64]]
+    until: Sure | None = None
 
     schema = SCHEMA
 
@@ -77,9 +81,10 @@ class Result(Tabled):
 
     def provenance(self) -> dict[str, Any]:
         """Return all fields but the tally, as plain values."""
-        values = {
-            field.name: getattr(self, field.name) for field in fields(self) if field.name != "tally"
-        }
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        del values["tally"], values["until"]
+        if self.until is not None:
+            values["until"] = self.until.plain()
         return values | {"rules": rules_as_dict(self.rules)}
 
     def more(self) -> dict[str, Any]:
@@ -117,4 +122,6 @@ class Result(Tabled):
         tables: list[Summary] = self._report.summaries(
             self.tally, self.rules, self.players, self.policies
         )
+        if self.until is not None and self.until.looks:
+            tables.insert(0, self.until.table(tables, self.games))
         return tables

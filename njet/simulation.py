@@ -11,12 +11,17 @@ from njet import __version__
 from njet.blocks import Blocks, Progress
 from njet.core import cpus
 from njet.core.errors import BadInput
+from njet.core.goals import wanted, wish
+from njet.core.sure import MOST_GAMES, Sure
 from njet.games import load
+from njet.looking import Begun, Looking
 from njet.result import Result
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from njet.core.estimates import Summary
 
     Tally = dict[str, NDArray[np.int64]]
 
@@ -43,7 +48,7 @@ class Interrupted(KeyboardInterrupt):
 def simulate(
     game: str = "njet",
     *,
-    games: int,
+    games: int | None = None,
     players: int | None = None,
     policies: str | Sequence[str] | None = None,
     rules: Any = None,
@@ -51,6 +56,7 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     block: int | None = None,
+    until: str | Sequence[str] | None = None,
 ) -> Result:
     """Play many games and add up what came of them.
 
@@ -59,7 +65,7 @@ def simulate(
     game : str
         Name of the game.
     games : int
-        How many to play.
+        How many to play; with ``until`` how many at most, by default as many as may be, up to 1e9.
     players : int, optional
         Players at the table; default the game's own, 4 for Njet!.
     policies : str or sequence of str, optional
@@ -75,6 +81,10 @@ def simulate(
     block : int, optional
         Games a thread plays at a time; default about a fifth of a second's worth. The result does
         not depend on it.
+    until : str or sequence of str, optional
+        Play until the 95 % interval of some estimates is at most so wide on either side, all
+        together and however often one looks: ``"0.1pp"`` (of the wins in the first table),
+        ``"seats.mean_score:0.1"``, ``"facts.games_tied:0.05pp"``. See `njet.core.sure`.
 
     Returns
     -------
@@ -89,16 +99,34 @@ def simulate(
         does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
     """
     played = load(game)
-    games = whole("games", games, 1, None)
     players = whole("players", played.default_players if players is None else players, 1, None)
     seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
     threads = available_threads() if threads is None else threads
     threads = whole("threads", threads, 1, MOST_THREADS)
     block = None if block is None else whole("block", block, 1, None)
     options = played.rules_from(rules)
+    played.check(options, players)
+    games = _most_games(options, players, until) if games is None else games
+    games = whole("games", games, 1, None)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
     run = played.module("run").Run(options, players, names)
+
+    def tables(tally: Tally) -> list[Summary]:
+        found: list[Summary] = played.module("report").summaries(tally, options, players, names)
+        return found
+
+    def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
+        return Blocks(run, seed, end, threads, block, progress, begun)
+
+    blocks: Blocks | Looking
+    if until is None:
+        sure, blocks = None, start(games, progress)
+    else:
+        nothing = run.new_tally(run.plan, players)._asdict()
+        cost = max(map(played.cost, names))
+        sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
+        blocks = Looking(start, sure, tables, progress)
 
     def result(tally: Tally, done: int) -> Result:
         return Result(
@@ -108,18 +136,30 @@ def simulate(
             rules=options,
             seed=seed,
             games=done,
-            requested=games,
+            requested=done if sure is not None and sure.reached else games,
             version=__version__,
             stream=stream_version(),
             tally=tally,
+            until=sure,
         )
 
-    blocks = Blocks(run, seed, games, threads, block, progress)
     try:
         blocks.play()
     except KeyboardInterrupt:
         raise Interrupted(result(*blocks.merged)) from None
     return result(*blocks.merged)
+
+
+def _most_games(rules: Any, players: int, until: object) -> int:
+    """How many games are played at most where that was not said."""
+    if until is None:
+        raise BadInput("games: say how many, or with until how sure you want to be")
+    return min(MOST_GAMES, int(rules.most_games(players)))
+
+
+def _sure_of(texts: Sequence[str], tables: list[Summary], games: int, cost: int) -> Sure:
+    """What one wants to be sure of, checked against the tables of a run that has not begun."""
+    return Sure(tuple(texts), wanted([wish(text) for text in texts], tables), games, cost)
 
 
 def available_threads() -> int:

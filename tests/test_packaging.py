@@ -21,7 +21,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
-    *("matches", "tuning", "checking", "reviewing"),
+    *("matches", "tuning", "checking", "reviewing", "looking"),
 }
 BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {

@@ -32,6 +32,8 @@ class Order:
         The rule options as they were typed.
     rules : Rules
         The game's rules with these options.
+    until : tuple of str
+        How sure one wants to be, as it was typed; ``games`` is then the most that are played.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Order:
     settings: tuple[tuple[str, str], ...]
     rules: Any
     seed: int
+    until: tuple[str, ...] = ()
 
     @property
     def is_ladder(self) -> bool:
@@ -49,7 +52,8 @@ class Order:
 
     def command(self) -> str:
         """Return the command line that gives the same result again."""
-        return self.command_of(["njet-sim", self.game, "--games", str(self.games)])
+        until = [word for text in self.until for word in ("--until", text)]
+        return self.command_of(["njet-sim", self.game, "--games", str(self.games), *until])
 
     def command_of(self, words: list[str]) -> str:
         """Return a command that begins with some words, with who plays what from which seed."""

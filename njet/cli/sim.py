@@ -12,12 +12,13 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, options, output
+from njet.cli import numbers, options, output, sure
 from njet.cli.compiling import announce_compiling
-from njet.cli.errors import DONE, INTERRUPTED
+from njet.cli.errors import INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.core.goals import Size
 
 
 def _complete_policy(
@@ -37,10 +38,8 @@ def _complete_policy(
     "--games",
     "number",
     metavar="N",
-    default=str(DEFAULT_GAMES),
-    show_default=True,
     callback=reads(numbers.count_of_games),
-    help="Games to play.",
+    help=f"Games to play.  [default: {DEFAULT_GAMES}; with --until the most, up to 1e9]",
 )
 @options.players
 @click.option(
@@ -52,6 +51,8 @@ def _complete_policy(
 )
 @options.settings
 @options.seed
+@sure.until
+@sure.fail_over
 @options.threads
 @options.as_json
 @options.out
@@ -60,11 +61,13 @@ def _complete_policy(
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str,
-    number: int,
+    number: int | None,
     players: int | None,
     policy: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
+    until: tuple[str, ...],
+    fail_over: Size | None,
     threads: int | None,
     as_json: bool,
     out: Path | None,
@@ -74,15 +77,16 @@ def sim(
     """Play many games of GAME (default: njet) and show what came of them.
 
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
-    1 failure, 2 bad input, 130 interrupted.
+    1 failure, 2 bad input, 3 more than --fail-over, 130 interrupted.
     """
-    order = complete(game, number, players, policy, settings, seed)
+    order = complete(game, number or DEFAULT_GAMES, players, policy, settings, seed)
+    order = sure.completed(order, number, until, fail_over)
     start = time.monotonic()
     result, threads = _play(order, threads, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
     output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
     if result.complete:
-        return DONE
+        return sure.ended(result, fail_over, quiet)
     if as_json:
         from njet.cli.render import interruption
 
@@ -98,7 +102,7 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     threads = threads or available_threads()
     if not quiet:
         announce_compiling(order.game, order.players, _line_ups(order))
-    play = njet.ladder if order.is_ladder else partial(njet.simulate, policies=order.policies)
+    play = njet.ladder if order.is_ladder else partial(_simulate, order)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
             result = play(
@@ -115,6 +119,10 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
             raise
         result = interrupted.result
     return result, threads
+
+
+def _simulate(order: Order, game: str, **values: Any) -> Any:
+    return njet.simulate(game, policies=order.policies, until=order.until or None, **values)
 
 
 def _line_ups(order: Order) -> list[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 NAN = math.nan
@@ -44,7 +44,8 @@ class Estimate:
     percent : bool
         Whether it is a fraction that a person would read as a percentage.
     error : float
-        Its standard error, by game; not a number where that is not known.
+        Its standard error, by game; not a number where that is not known. That of a largest
+        difference is the largest of the pairs' standard errors.
     """
 
     value: float
@@ -153,8 +154,9 @@ def mean_of_sum(games: int, parts: Sequence[tuple[int, int]]) -> Estimate:
     if games < 1:
         return Estimate(NAN, NAN, NAN)
     # Rounded once: what sum() makes of floats depends on the version of Python.
-    low, high = (math.fsum(ends) for ends in zip(*((m.low, m.high) for m in means), strict=True))
-    return Estimate(sum(total for total, _ in parts) / games, low, high)
+    found = zip(*((m.low, m.high, m.error) for m in means), strict=True)
+    low, high, error = (math.fsum(numbers) for numbers in found)
+    return Estimate(sum(total for total, _ in parts) / games, low, high, error=error)
 
 
 def deviation(games: int, total: int, square: int) -> float:
@@ -167,7 +169,7 @@ def deviation(games: int, total: int, square: int) -> float:
 def proportion(games: int, total: int, square: int, unit: int = 1) -> Estimate:
     """The mean of one number from 0 to 1 per game, counted in ``unit`` parts: a share of wins."""
     if games < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent=True)
     variance = 0.0
     if games > 1:
         variance = (games * square - total * total) / (games * games * (games - 1) * unit * unit)
@@ -189,7 +191,7 @@ def share(games: int, x: Moments, n: Counts) -> Estimate:
     """The proportion x of n, where a game has both: a share of rounds."""
     seen = min(games, n.total)
     if seen < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent=True)
     variance = _ratio_variance(seen, x, n) if seen > 1 else 0.0
     return _wilson(x.total / n.total, variance, seen)
 
@@ -208,21 +210,51 @@ def spread(
     with at least 95 %: it may begin at 0 although the value, a maximum, is above it.
     """
     if games < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent)
     value = (max(totals) - min(totals)) / (games * unit)
     if games < 2:
         return Estimate(value, NAN, NAN, percent)
-    q = quantile(games - 1, _SIMULTANEOUS[len(totals)])
-    low = high = 0.0
+    q = simultaneous(games, len(totals))
+    low = high = largest = 0.0
     for i, first in enumerate(totals):
         for j, second in enumerate(totals):
             total = first - second
             square = products[i][i] + products[j][j] - 2 * products[i][j]
             variance = (games * square - total * total) / (games * games * (games - 1))
-            half = q * math.sqrt(variance)
+            error = math.sqrt(variance)
+            half = q * error
             low = max(low, (total / games - half) / unit)
             high = max(high, (total / games + half) / unit)
-    return Estimate(value, low, min(1.0, high) if percent else high, percent)
+            largest = max(largest, error / unit)
+    return Estimate(value, low, min(1.0, high) if percent else high, percent, largest)
+
+
+def simultaneous(games: int, number: int) -> float:
+    """Standard errors on either side of all differences of so many means at once."""
+    return quantile(games - 1, _SIMULTANEOUS[number])
+
+
+def widened(found: Estimate, games: int, factor: float) -> Estimate:
+    """An estimate, but no largest difference, with so many standard errors on either side."""
+    if math.isnan(found.value):
+        return found
+    if not found.percent:
+        half = factor * found.error
+        return replace(found, low=found.value - half, high=found.value + half)
+    seen = games if found.error > 0 else _seen(found)
+    return _wilson(found.value, found.error * found.error, seen, factor)
+
+
+def widened_spread(found: Estimate, games: int, number: int, factor: float) -> Estimate:
+    """A largest difference of so many means, with so many standard errors about each pair's.
+
+    It moves both ends by what the least certain pair asks for: the others' intervals are within.
+    """
+    more = (factor - simultaneous(games, number)) * found.error
+    high = found.high + more
+    return replace(
+        found, low=max(0.0, found.low - more), high=min(1.0, high) if found.percent else high
+    )
 
 
 def _ratio_variance(seen: int, x: Moments, n: Counts, parts: int = 1) -> float:
@@ -241,16 +273,24 @@ def _around(value: float, variance: float, games: int) -> Estimate:
     return Estimate(value, value - half, value + half, error=error)
 
 
-def _wilson(value: float, variance: float, games: int) -> Estimate:
+def _seen(found: Estimate) -> float:
+    """How many games a share is of in which it did not vary: Wilson's interval, turned round."""
+    half, product = (found.high - found.low) / 2, found.value * (1 - found.value)
+    a, b, c = 0.25 - half * half, product - 2 * half * half, half * half
+    return NORMAL * NORMAL * 2 * a / (math.sqrt(b * b + 4 * a * c) - b)
+
+
+def _wilson(value: float, variance: float, games: float, factor: float | None = None) -> Estimate:
     """Wilson's interval at the sample size that would give a proportion this variance.
 
     Where no two games differ the variance is not known: then each game counts as one.
     """
     if variance > 0:
-        q = quantile(games - 1)
+        q = factor or quantile(int(games) - 1)
         spread = q * q * variance / (value * (1 - value))
     else:
-        spread = NORMAL * NORMAL / games
+        q = factor or NORMAL
+        spread = q * q / games
     scale = 1 / (1 + spread)
     centre = (value + spread / 2) * scale
     half = math.sqrt(spread * value * (1 - value) + spread * spread / 4) * scale
