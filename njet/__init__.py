@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from njet.simulation import Interrupted, simulate
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
+    from njet.study.planning import Plan, plan
     from njet.tree import perft
 
 __version__ = "0.1.0"
@@ -35,6 +36,7 @@ _HOMES = {
     "Interrupted": "njet.simulation",
     "Ladder": "njet.levels",
     "Regret": "njet.core.regret",
+    "Plan": "njet.study.planning",
     "Result": "njet.result",
     "Review": "njet.core.review",
     "Solution": "njet.core.solution",
@@ -43,6 +45,7 @@ _HOMES = {
     "ladder": "njet.levels",
     "new_game": "njet.state",
     "perft": "njet.tree",
+    "plan": "njet.study.planning",
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
@@ -59,6 +62,7 @@ __all__ = [
     "IllegalAction",
     "Interrupted",
     "Ladder",
+    "Plan",
     "Regret",
     "Result",
     "Review",
@@ -70,6 +74,7 @@ __all__ = [
     "ladder",
     "new_game",
     "perft",
+    "plan",
     "regrets",
     "review",
     "review_games",
