@@ -12,7 +12,9 @@ from njet.core.estimates import Summary
 from njet.core.layout import WIDTH, page
 
 LEGEND = "[ ] and ± are 95% intervals, by game"
-LEGEND_UNTIL = f"{LEGEND}; but in the first table, as if the number of games had been fixed before"
+LEGEND_UNTIL = (
+    "[ ] and ± below the first table are as if the number of games had been fixed before, by game"
+)
 NEXT = "next: --json · --out run.csv · njet-sim --help"
 _BOLD = "\x1b[1m{}\x1b[0m"
 

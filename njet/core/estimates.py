@@ -4,18 +4,21 @@ Rounds of one game are not independent: every interval takes the game as its uni
 that is counted by rounds is a ratio of two sums over games, with the variance of a ratio
 estimate (W. G. Cochran, *Sampling Techniques*, 1977, ch. 6). Proportions get Wilson's interval
 at their effective sample size (E. L. Korn and B. I. Graubard, 1998), which holds near 0 and 1
-as well. Sums come as exact integers; each float is computed once, by exactly rounded operations
+as well, the lower end where few were seen being that of L. D. Brown, T. T. Cai and A. DasGupta,
+"Interval estimation for a binomial proportion" (2001). Rare events a game are treated likewise.
+Sums come as exact integers; each float is computed once, by exactly rounded operations
 only, so the same sums give the same bits everywhere.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 NAN = math.nan
+INFINITY = math.inf
 
 NORMAL = 1.959963984540054
 """The normal quantile that leaves 2.5 % on either side."""
@@ -29,6 +32,9 @@ _SIMULTANEOUS = {
     6: 2.935199468866699,
     7: 3.0380743049242104,
 }
+# Half the 5 % quantile of chi-squared with 2, 4 and 6 degrees of freedom: the least number of
+# events to be expected of what was seen one to three times.
+_LEAST_EXPECTED = {1: 0.05129329438755058, 2: 0.3553615106986621, 3: 0.8176914475664223}
 _STUDENT = {1: 12.706204736174705, 2: 4.302652729749462}
 
 
@@ -144,13 +150,34 @@ def mean(games: int, total: int, square: int, unit: int = 1) -> Estimate:
     return _around(value, variance, games)
 
 
-def mean_of_sum(games: int, parts: Sequence[tuple[int, int]]) -> Estimate:
+def rate(games: int, total: int, square: int) -> Estimate:
+    """The mean of a count per game, of what may be rare: never below 0, and above it if unseen.
+
+    The score interval where a game's variance is in proportion to its mean, as it was seen to be.
+    """
+    found = mean(games, total, square)
+    if games < 2:
+        return found
+    value, variance = found.value, found.error * found.error
+    event = variance / value if variance > 0 else 1 / games  # what one counts for
+    q = quantile(games - 1)
+    spread = q * q * event
+    half = math.sqrt(spread * value + spread * spread / 4)
+    low = min(value + spread / 2 - half, _least(value, event)) if total else 0.0
+    return replace(found, low=low, high=value + spread / 2 + half)
+
+
+def mean_of_sum(
+    games: int,
+    parts: Sequence[tuple[int, int]],
+    part_of: Callable[[int, int, int], Estimate] = mean,
+) -> Estimate:
     """The mean of a sum of numbers of a game, each given by its sum and that of its squares.
 
     How they go together is not known: the interval is as wide as if all rose and fell at once,
     the worst case, so it covers with at least 95 %.
     """
-    means = [mean(games, *part) for part in parts]
+    means = [part_of(games, *part) for part in parts]
     if games < 1:
         return Estimate(NAN, NAN, NAN)
     # Rounded once: what sum() makes of floats depends on the version of Python.
@@ -296,4 +323,13 @@ def _wilson(value: float, variance: float, games: float, factor: float | None = 
     half = math.sqrt(spread * value * (1 - value) + spread * spread / 4) * scale
     low = max(0.0, centre - half) if value > 0 else 0.0
     high = min(1.0, centre + half) if value < 1 else 1.0
+    if factor is None and 0 < value < 1:
+        one = spread / (q * q)  # what one of the games that it is worth counts for
+        low = min(low, _least(value, one))
+        high = max(high, 1 - _least(1 - value, one))
     return Estimate(value, low, high, percent=True, error=math.sqrt(variance))
+
+
+def _least(value: float, one: float) -> float:
+    """The lower end for what was seen up to three times, each of which counts for so much."""
+    return one * _LEAST_EXPECTED.get(round(value / one), INFINITY)
