@@ -78,7 +78,7 @@ def _tables_player(play_round):
         t = columns(rows)
         for number in range(tables):
             first = number * ROWS
-            kernels.start_games(rows, players, seed, np.uint64(first), ROWS)
+            kernels.start_games(rows, players, plan.choices, seed, np.uint64(first), ROWS)
             # As many tables as dealers: the round's number decides who deals.
             setup.deal(rows, plan, seed, number % players, ROWS)
             for row in range(ROWS):

@@ -42,7 +42,8 @@ class Played(NamedTuple):
 class Blocks:
     """One run at work, from its beginning or from where it was left.
 
-    With ``take`` every block is noted as well, and its notes are handed over, in order.
+    With ``take`` every block is noted as well, and its notes are handed over, in order; it has to
+    pass over those of a block that it has had.
 
     ``merged`` is always a whole: the tally of the first so many games, and their number.
     Blocks are merged in order, so a Ctrl-C at any moment leaves the result of a shorter run.
@@ -111,9 +112,9 @@ class Blocks:
         tally, notes, first, games, seconds = block.result()
         merged, done = self.merged
         if first == done:  # a Ctrl-C falls before or after this one assignment
-            self.merged = {name: merged[name] + tally[name] for name in merged}, done + games
-            if self._take is not None:
+            if self._take is not None:  # again, if a Ctrl-C falls between it and what follows
                 self._take(notes)
+            self.merged = {name: merged[name] + tally[name] for name in merged}, done + games
         wanted = min(round(games * _BLOCK_SECONDS / max(seconds, 1e-6)), 2 * self._size)
         tables = wanted // _FIRST_BLOCK * _FIRST_BLOCK  # whole ones, unless games are very long
         self._size = tables or max(1, wanted)

@@ -118,6 +118,7 @@ def ladder(
     seed: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    choices: int = 0,
 ) -> Ladder:
     """Run the same study at every level of a ladder, all seats at that level.
 
@@ -131,7 +132,7 @@ def ladder(
         The deals are the same: fewer games are the first so many.
     levels : sequence of str, optional
         Policies; default the game's own ladder.
-    players, rules, seed, threads : optional
+    players, rules, seed, threads, choices : optional
         As for `simulate`.
     progress : callable, optional
         Called now and then with what is done and what there is to do, in games of a level whose
@@ -180,6 +181,7 @@ def ladder(
                 seed=seed,
                 threads=threads,
                 progress=report,
+                choices=choices,
             )
         except KeyboardInterrupt as stopped:
             if isinstance(stopped, Interrupted):

@@ -48,6 +48,8 @@ class Result(Tabled):
         Sums over the games, see the game's ``tally`` module.
     until : Sure, optional
         What was to be sure of, if the run stopped by that.
+    choices : int
+        Which of the players' choices on the same deals were drawn; 0 unless others were asked for.
     """
 
     game: str
@@ -61,6 +63,7 @@ class Result(Tabled):
     stream: int
     tally: Mapping[str, NDArray[np.int64]]
     until: Sure | None = None
+    choices: int = 0
 
     schema = SCHEMA
 
@@ -80,11 +83,13 @@ class Result(Tabled):
         return list(self._tables)
 
     def provenance(self) -> dict[str, Any]:
-        """Return all fields but the tally, as plain values."""
+        """Return all fields but the tally, as plain values; some only if they were asked for."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         del values["tally"], values["until"]
         if self.until is not None:
             values["until"] = self.until.plain()
+        if not self.choices:
+            del values["choices"]
         return values | {"rules": rules_as_dict(self.rules)}
 
     def more(self) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from njet import __version__
@@ -15,6 +17,7 @@ from njet.core.goals import wanted, wish
 from njet.core.sure import MOST_GAMES, Sure
 from njet.games import load
 from njet.looking import Begun, Looking
+from njet.recording import block_of_records, recording
 from njet.result import Result
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
+MOST_CHOICES = 2**32 - 1
 _DRAWN_SEED_BITS = 32
 """A drawn seed is one to read out and type again, so not the widest there is."""
 
@@ -57,6 +61,8 @@ def simulate(
     progress: Progress | None = None,
     block: int | None = None,
     until: str | Sequence[str] | None = None,
+    choices: int = 0,
+    records: str | Path | None = None,
 ) -> Result:
     """Play many games and add up what came of them.
 
@@ -85,6 +91,11 @@ def simulate(
         Play until the 95 % interval of some estimates is at most so wide on either side, all
         together and however often one looks: ``"0.1pp"`` (of the wins in the first table),
         ``"seats.mean_score:0.1"``, ``"facts.games_tied:0.05pp"``. See `njet.core.sure`.
+    choices : int
+        Another number, other choices of the players on the same deals: what the results of one
+        deal have in common is luck. 0, the default, are those that every run draws.
+    records : str or Path, optional
+        A parquet file to write every round to, as a row; needs the extra ``parquet``.
 
     Returns
     -------
@@ -110,23 +121,12 @@ def simulate(
     games = whole("games", games, 1, None)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
-    run = played.module("run").Run(options, players, names)
+    choices = whole("choices", choices, 0, MOST_CHOICES)
+    run = played.module("run").Run(options, players, names, **_if_others(choices))
 
     def tables(tally: Tally) -> list[Summary]:
         found: list[Summary] = played.module("report").summaries(tally, options, players, names)
         return found
-
-    def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
-        return Blocks(run, seed, end, threads, block, progress, begun)
-
-    blocks: Blocks | Looking
-    if until is None:
-        sure, blocks = None, start(games, progress)
-    else:
-        nothing = run.new_tally(run.plan, players)._asdict()
-        cost = max(map(played.cost, names))
-        sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
-        blocks = Looking(start, sure, tables, progress)
 
     def result(tally: Tally, done: int) -> Result:
         return Result(
@@ -140,14 +140,40 @@ def simulate(
             version=__version__,
             stream=stream_version(),
             tally=tally,
+            choices=choices,
             until=sure,
         )
 
-    try:
-        blocks.play()
-    except KeyboardInterrupt:
-        raise Interrupted(result(*blocks.merged)) from None
-    return result(*blocks.merged)
+    sure: Sure | None = None
+    if until is not None:
+        nothing = run.new_tally(run.plan, players)._asdict()
+        cost = max(map(played.cost, names))
+        sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
+    stopped = False
+    with contextlib.nullcontext() if records is None else recording(records, run) as file:
+        take = None if file is None else file.take
+        size = block if file is None else block or block_of_records(run)
+
+        def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
+            return Blocks(run, seed, end, threads, size, progress, begun, take)
+
+        blocks: Blocks | Looking
+        blocks = start(games, progress) if sure is None else Looking(start, sure, tables, progress)
+        try:
+            blocks.play()
+        except KeyboardInterrupt:
+            stopped = True
+        found = result(*blocks.merged)
+        if file is not None and found.games:
+            file.finish(found.games, {**found.provenance(), "complete": found.complete})
+    if stopped:
+        raise Interrupted(found) from None
+    return found
+
+
+def _if_others(choices: int) -> dict[str, int]:
+    """What a run is told of the players' choices: nothing, if they are the usual ones."""
+    return {"choices": choices} if choices else {}
 
 
 def _most_games(rules: Any, players: int, until: object) -> int:

@@ -23,12 +23,13 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing", "looking"),
 }
-BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings"} | ENGINES
+BELOW = {"core", "games", "blocks", "kept", "recording", "result", "contest", "pairings"} | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "blocks": set(),
     "kept": {"core", "blocks"},
+    "recording": {"core"},
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},

@@ -13,6 +13,7 @@ MOST_GAMES = 10**12
 """More than anybody waits for; rules with high scores have a lower limit of their own."""
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
+MOST_CHOICES = 2**32 - 1
 MOST_PLAYERS = 99
 
 _NUMBER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([kKmMgG]?)")
@@ -91,6 +92,11 @@ def budget(text: str) -> Budget:
 def seed(text: str) -> int:
     """Read a seed: any unsigned 64-bit number."""
     return whole(text, 0, MOST_SEED)
+
+
+def choices(text: str) -> int:
+    """Read which of the players' choices on the same deals: an unsigned 32-bit number."""
+    return whole(text, 0, MOST_CHOICES)
 
 
 def count_of_players(text: str) -> int:

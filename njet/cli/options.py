@@ -15,6 +15,7 @@ from njet.cli import numbers, output
 from njet.cli.order import DEFAULT_GAME
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
+from njet.core.parquet import SUFFIX
 
 _MOST_NODES = 10**15
 _MOST_MEMORY = 1 << 20
@@ -93,6 +94,14 @@ threads = click.option(
     help="Threads to use; the result does not depend on it.  [default: the CPUs it may use]",
 )
 
+choices = click.option(
+    "--choices",
+    metavar="K",
+    default="0",
+    callback=reads(numbers.choices),
+    help="Let the players draw other choices on the same deals, for every K others.",
+)
+
 # --- how much may be searched ---
 
 nodes = click.option(
@@ -128,7 +137,13 @@ out = click.option(
     "--out",
     metavar="FILE",
     callback=reads(output.target),
-    help="Also save the result to FILE, whose name ends in .json or .csv.",
+    help="Also save the result to FILE, whose name ends in .json, .csv or .parquet.",
+)
+records = click.option(
+    "--records",
+    metavar="FILE",
+    callback=reads(lambda text: output.target(text, (SUFFIX,))),
+    help="Write every round, a row each, to FILE, whose name ends in .parquet.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing but the result and errors.")
 no_progress = click.option("--no-progress", is_flag=True, help="Do not show how far the run is.")

@@ -34,6 +34,8 @@ class Order:
         The game's rules with these options.
     until : tuple of str
         How sure one wants to be, as it was typed; ``games`` is then the most that are played.
+    choices : int
+        Which of the players' choices on the same deals.
     """
 
     game: str
@@ -44,6 +46,7 @@ class Order:
     rules: Any
     seed: int
     until: tuple[str, ...] = ()
+    choices: int = 0
 
     @property
     def is_ladder(self) -> bool:
@@ -62,6 +65,8 @@ class Order:
         words += ["--policy", self.policies[0] if same else ",".join(self.policies)]
         for key, value in self.settings:
             words += ["--set", f"{key}={value}"]
+        if self.choices:
+            words += ["--choices", str(self.choices)]
         return shlex.join([*words, "--seed", str(self.seed)])
 
 
@@ -72,6 +77,7 @@ def complete(
     policy: str | None,
     settings: Iterable[tuple[str, str]],
     seed: int | None,
+    choices: int = 0,
 ) -> Order:
     """Check a run that was asked for and fill in what was left open.
 
@@ -99,6 +105,7 @@ def complete(
         settings=settings,
         rules=rules,
         seed=draw_seed() if seed is None else seed,
+        choices=choices,
     )
 
 

@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from njet.cli.streams import emit
-from njet.core.checks import quoted
+from njet.core import files
 from njet.core.errors import BadInput
-from njet.core.files import is_free, save, temporary
+from njet.core.files import save
+from njet.core.parquet import SUFFIX, library
 
-SUFFIXES = (".json", ".csv")
+SUFFIXES = (".json", ".csv", SUFFIX)
 
 
-def target(text: str) -> Path:
+def target(text: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
     """Return the file that ``text`` names, once it is certain that it can be written.
 
     Raises
     ------
     BadInput
-        The extension is none of `SUFFIXES`, or the file cannot be made there.
+        The extension is none of ``suffixes``, the file cannot be made there, or what writes such
+        files is missing.
     """
-    if Path(text).suffix.lower() not in SUFFIXES:
-        raise BadInput(f"{quoted(text)} does not end in {' or '.join(SUFFIXES)}")
-    try:
-        path = Path(text).resolve()  # the file behind a symbolic link, not the link
-        may_be_written = is_free(path) or (path.is_file() and os.access(path, os.W_OK))
-        with temporary(path):
-            pass
-    except OSError as error:
-        raise BadInput(f"cannot write {quoted(text)}: {error.strerror}") from error
-    except (ValueError, RuntimeError) as error:  # a null byte, a circle of links
-        raise BadInput(f"cannot write {quoted(text)}: {error}") from error
-    if not may_be_written:
-        raise BadInput(f"cannot write {quoted(text)}: it is there and is no writable file")
+    path = files.target(text, suffixes)
+    if path.suffix.lower() == SUFFIX:
+        library()
     return path
 
 
-def apart(out: Path | None, checkpoint: str | None) -> None:
-    """Raise `BadInput` if a result would take the place of the checkpoint it comes from."""
-    if out is not None and checkpoint is not None and out == Path(checkpoint).resolve():
-        raise BadInput("--out and --checkpoint name the same file")
+def apart(out: Path | None, checkpoint: str | None, records: Path | None = None) -> None:
+    """Raise `BadInput` if two files of a run would be one."""
+    kept = None if checkpoint is None else Path(checkpoint).resolve()
+    named = {"--out": out, "--records": records, "--checkpoint": kept}
+    for one, other in itertools.combinations(named, 2):
+        if named[one] is not None and named[one] == named[other]:
+            raise BadInput(f"{one} and {other} name the same file")
 
 
 def deliver(result: Any, out: Path | None, as_json: bool, screen: Callable[[], str]) -> None:
@@ -51,8 +46,11 @@ def deliver(result: Any, out: Path | None, as_json: bool, screen: Callable[[], s
         if out is not None:
             save(out, _document(result, out.suffix.lower()))
     finally:  # what was computed is shown even if it cannot be saved
-        emit(_document(result, ".json") if as_json else screen())
+        emit(f"{result.to_json()}\n" if as_json else screen())
 
 
-def _document(result: Any, suffix: str) -> str:
+def _document(result: Any, suffix: str) -> str | bytes:
+    if suffix == SUFFIX:
+        packed: bytes = result.to_parquet()
+        return packed
     return str(result.to_csv()) if suffix == ".csv" else f"{result.to_json()}\n"

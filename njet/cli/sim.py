@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from njet.cli.errors import INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.core.errors import BadInput
 from njet.core.goals import Size
 
 
@@ -53,9 +55,11 @@ def _complete_policy(
 @options.seed
 @sure.until
 @sure.fail_over
+@options.choices
 @options.threads
 @options.as_json
 @options.out
+@options.records
 @options.quiet
 @options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
@@ -68,9 +72,11 @@ def sim(
     seed: int | None,
     until: tuple[str, ...],
     fail_over: Size | None,
+    choices: int,
     threads: int | None,
     as_json: bool,
     out: Path | None,
+    records: Path | None,
     quiet: bool,
     no_progress: bool,
 ) -> int:
@@ -79,10 +85,13 @@ def sim(
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
     1 failure, 2 bad input, 3 more than --fail-over, 130 interrupted.
     """
-    order = complete(game, number or DEFAULT_GAMES, players, policy, settings, seed)
+    order = complete(game, number or DEFAULT_GAMES, players, policy, settings, seed, choices)
     order = sure.completed(order, number, until, fail_over)
+    output.apart(out, None, records)
+    if records is not None and order.is_ladder:
+        raise BadInput("--records: of one level of skill at a time; name a policy, not the ladder")
     start = time.monotonic()
-    result, threads = _play(order, threads, quiet, quiet or no_progress)
+    result, threads = _play(order, threads, records, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
     output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
     if result.complete:
@@ -94,7 +103,9 @@ def sim(
     return INTERRUPTED
 
 
-def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
+def _play(
+    order: Order, threads: int | None, records: Path | None, quiet: bool, no_progress: bool
+) -> tuple[Any, int]:
     """Run what was ordered; return the result, partial if interrupted, and the threads used."""
     from njet.cli.progress import progress
     from njet.simulation import Interrupted, available_threads
@@ -102,7 +113,10 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     threads = threads or available_threads()
     if not quiet:
         announce_compiling(order.game, order.players, _line_ups(order))
-    play = njet.ladder if order.is_ladder else partial(_simulate, order)
+    play: Callable[..., Any] = njet.ladder
+    if not order.is_ladder:
+        until = order.until or None
+        play = partial(njet.simulate, policies=order.policies, records=records, until=until)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
             result = play(
@@ -113,16 +127,13 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
                 seed=order.seed,
                 threads=threads,
                 progress=report,
+                choices=order.choices,
             )
     except Interrupted as interrupted:
         if interrupted.result is None or interrupted.result.games == 0:
             raise
         result = interrupted.result
     return result, threads
-
-
-def _simulate(order: Order, game: str, **values: Any) -> Any:
-    return njet.simulate(game, policies=order.policies, until=order.until or None, **values)
 
 
 def _line_ups(order: Order) -> list[tuple[str, ...]]:

@@ -6,20 +6,52 @@ import contextlib
 import os
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from njet.core.checks import quoted
+from njet.core.errors import BadInput
 
-def save(path: Path, text: str) -> None:
-    """Put the text in the file; a reader sees the old file or the new one, never a part."""
+
+def save(path: Path, content: str | bytes) -> None:
+    """Put text or bytes in the file; a reader sees the old file or the new one, never a part."""
     with temporary(path) as beside:
         with open(beside, "wb") as file:
-            file.write(text.encode())
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        if not is_free(path):
-            shutil.copymode(path, beside)
-        os.replace(beside, path)
+        put(beside, path)
+
+
+def put(beside: Path, path: Path) -> None:
+    """Let a file that is whole take its place; the mode of what was there stays."""
+    if not is_free(path):
+        shutil.copymode(path, beside)
+    os.replace(beside, path)
+
+
+def target(text: str, suffixes: Sequence[str]) -> Path:
+    """Return the file that ``text`` names, once it is certain that it can be written.
+
+    Raises
+    ------
+    BadInput
+        The extension is none of ``suffixes``, or the file cannot be made there.
+    """
+    if Path(text).suffix.lower() not in suffixes:
+        raise BadInput(f"{quoted(text)} does not end in {' or '.join(suffixes)}")
+    try:
+        path = Path(text).resolve()  # the file behind a symbolic link, not the link
+        may_be_written = is_free(path) or (path.is_file() and os.access(path, os.W_OK))
+        with temporary(path):
+            pass
+    except OSError as error:
+        raise BadInput(f"cannot write {quoted(text)}: {error.strerror}") from error
+    except (ValueError, RuntimeError) as error:  # a null byte, a circle of links
+        raise BadInput(f"cannot write {quoted(text)}: {error}") from error
+    if not may_be_written:
+        raise BadInput(f"cannot write {quoted(text)}: it is there and is no writable file")
+    return path
 
 
 def is_free(path: Path) -> bool:

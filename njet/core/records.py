@@ -68,6 +68,17 @@ class Tabled(ABC):
         for table in self.summary():
             yield from _numbers(table)
 
+    def to_parquet(self) -> bytes:
+        """Return the lines of `to_csv` as a parquet file, for which pyarrow is needed.
+
+        What was run is in its metadata. A cell that is a text has it in the column ``text``.
+        """
+        from njet.core.parquet import long_table
+
+        table = self.csv_headings.index("table")
+        rows = (row for row in self.csv_rows() if row[table] != "run")
+        return long_table(self.csv_headings, rows, {"schema": self.schema, **self.provenance()})
+
     def frames(self) -> dict[str, pd.DataFrame]:
         """Return every table as a pandas data frame, by its name.
 

@@ -18,9 +18,12 @@ STREAM_VERSION = 1
 PLAYERS = np.uint64(0)
 """The stream of the policies' draws; nature's deal of round r is stream ``NATURE + r``."""
 NATURE = np.uint64(1)
+CHOICES = np.uint64(1 << 40)
+"""Other choices of the players, number k of them, on the same deals are stream ``CHOICES + k``."""
 SEARCH = np.uint64(1 << 32)
 """What a seat imagines when it searches is stream ``SEARCH`` plus its seat, or the decision's step,
 of the state, there and then, of the players' stream in place of seed and game number."""
+
 
 _GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 _MIX_1 = np.uint64(0xBF58_476D_1CE4_E5B9)

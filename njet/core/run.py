@@ -10,7 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.columns import new_table
+from njet.core.errors import BadInput
 from njet.core.jit import is_kept
+from njet.core.notes import BaseNotes, notes_of
+from njet.core.rng import CHOICES
 
 
 class BaseRun(ABC):
@@ -26,6 +29,8 @@ class BaseRun(ABC):
         The policy of every seat.
     tallied : bool
         Whether anything is counted; without, a benchmark sees what counting costs.
+    choices : int
+        The players draw other choices for every other number; nature deals the same.
 
     Attributes
     ----------
@@ -35,6 +40,8 @@ class BaseRun(ABC):
         The same where some seat searches: it takes `new_search` besides.
     columns : int
         Columns of the game's table.
+    notes : BaseNotes or None
+        How the rounds of the game are noted, if they can be.
     plan : NamedTuple
         All that a block depends on but its seed and game numbers.
     is_searching : bool
@@ -45,13 +52,25 @@ class BaseRun(ABC):
     search_kernels: ClassVar[Mapping[int, Any]] = {}
     columns: ClassVar[int]
     Rules: ClassVar[type]
+    Notes: ClassVar[type[BaseNotes] | None] = None
 
     def __init__(
-        self, rules: Any, players: int, policies: Sequence[str], *, tallied: bool = True
+        self,
+        rules: Any,
+        players: int,
+        policies: Sequence[str],
+        *,
+        tallied: bool = True,
+        choices: int = 0,
     ) -> None:
         self.rules, self.players, self.policies = rules, players, tuple(policies)
         self.tallied = tallied
         self.plan = self.make_plan(rules, players, policies)
+        if choices and "choices" not in self.plan._fields:
+            raise BadInput("choices: in this game players have no others than those they draw")
+        if choices:
+            self.plan = self.plan._replace(choices=CHOICES + np.uint64(choices))
+        self.notes = None if self.Notes is None else self.Notes(rules, players)
         self.is_searching = self.new_search() is not None
         self._play = (self.search_kernels if self.is_searching else self.kernels)[players]
 
@@ -83,6 +102,28 @@ class BaseRun(ABC):
         trace = self.new_trace(self.plan, self.players, 0)
         self._play(*self._arguments(tally, seed, first_game, games, trace))
         return dict(tally._asdict())
+
+    def noted_block(
+        self, seed: int, first_game: int, games: int
+    ) -> tuple[dict[str, NDArray[np.int64]], dict[str, NDArray[Any]]]:
+        """The tally of a block, and its rounds by column, sorted by game and round.
+
+        Raises
+        ------
+        BadInput
+            If the rounds of this game are not noted.
+        """
+        notes = notes_of(self)
+        tally, room = self.new_tally(self.plan, self.players), notes.room()
+        trace = self.new_trace(self.plan, self.players, 0)._replace(**room._asdict())
+        parts = []
+        for done in range(0, max(1, games), notes.games_at_once):
+            first, some = first_game + done, min(notes.games_at_once, games - done)
+            room.noted[0] = 0
+            self._play(*self._arguments(tally, seed, first, some, trace))
+            parts.append(notes.narrow(room, first))
+        rounds = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        return dict(tally._asdict()), rounds
 
     def trace(self, seed: int, first_game: int, games: int) -> Any:
         """Every deal and decision of a block of games: a `Trace` of the game."""

@@ -101,7 +101,7 @@ NOTHANKS_TALLY = nothanks_tally.new_tally(NOTHANKS_PLAN, 5)
 
 
 def nothanks_start_matches(table, rows):
-    nothanks_setup.start_matches(table, 5, np.uint64(1), np.uint64(0), rows)
+    nothanks_setup.start_matches(table, 5, np.uint64(0), np.uint64(1), np.uint64(0), rows)
 
 
 def nothanks_start_games(table, plan, round_number, rows):

@@ -10,6 +10,7 @@ import numpy as np
 
 from njet.core.columns import ROWS
 from njet.core.jit import entry, kernel
+from njet.core.notes import note_round
 from njet.core.rows import part_rows, whole_vectors
 from njet.games.nessos.offers import play_offer
 from njet.games.nessos.options import PLAYERS as PLAYER_COUNTS
@@ -46,6 +47,7 @@ def play_games(table, players, plan, tally, tallied, seed, first_game, games, tr
         if tallied:
             tally_round(table, rows)
         end_round(table, players, plan, seed, rows)
+        note_round(table, trace, playing)
         playing = part_rows(table, KEPT, np.int64(GOES_ON), np.int64(0), playing)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.game import users_of
+from njet.core.rng import PLAYERS
 from njet.games.nessos.mix import MIX
 from njet.games.nessos.options import Rules
 from njet.games.nessos.weights import TUNED, WEIGHTS
@@ -31,6 +32,7 @@ class Plan(NamedTuple):
     charons_end: np.uint64
     set_bonus: np.uint64
     shuffles_hands: bool  # whether the hand of who is out goes back to the pile
+    choices: np.uint64  # the stream of the players' draws
     shows_taken: bool  # whether some seat judges offers
     heuristic: NDArray[np.uint64]  # by set of weights: the seats that play with it
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
@@ -54,6 +56,7 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         charons_end=np.uint64(rules.charons_end),
         set_bonus=np.uint64(rules.set_bonus),
         shuffles_hands=rules.eliminated == "pile",
+        choices=PLAYERS,
         shows_taken=any(users),
         heuristic=np.array(users, dtype=np.uint64),
         weights=np.array([sets[players] for sets in WEIGHTS.values()], dtype=np.int64),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from njet.core.run import BaseRun
 from njet.games.nessos.kernels import PLAY_BLOCK, SEARCH_BLOCK
 from njet.games.nessos.lineup import worlds_of
+from njet.games.nessos.notes import Notes
 from njet.games.nessos.options import Rules
 from njet.games.nessos.plan import make_plan
 from njet.games.nessos.search import Search, new_search
@@ -20,6 +21,7 @@ class Run(BaseRun):
     search_kernels = SEARCH_BLOCK
     columns = COLUMNS
     Rules = Rules
+    Notes = Notes
     make_plan = staticmethod(make_plan)
     new_tally = staticmethod(new_tally)
     new_trace = staticmethod(new_trace)

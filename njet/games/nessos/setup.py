@@ -8,7 +8,7 @@ from njet.core.bits import ALL, ONE, ZERO, below
 from njet.core.columns import columns, span
 from njet.core.deal import dealt, stack
 from njet.core.jit import kernel
-from njet.core.rng import NATURE, PLAYERS, draw, first_half, start
+from njet.core.rng import NATURE, draw, first_half, start
 from njet.games.nessos.table import (
     CARDS_UP,
     CHARONS_UP,
@@ -47,7 +47,7 @@ def start_games(table, players, plan, seed, first_game, first_row, last_row):
     for row in span(first_row, last_row):
         game = first_game + (row - np.uint64(first_row))
         t[GAME, row] = game
-        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, PLAYERS)
+        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, plan.choices)
         low, high = start(seed, game, NATURE)
         t[WORD, row], t[NATURE_LOW, row], t[NATURE_HIGH, row] = draw(low, high)
     clear(table, players, plan, first_row, last_row)

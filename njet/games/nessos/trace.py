@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from njet.core.bits import ZERO
 from njet.core.columns import columns, span
 from njet.core.jit import inlined
+from njet.core.notes import room
 from njet.games.nessos.plan import Plan
 from njet.games.nessos.table import GAME, GOES_ON, HAND, ROUND, STARTER
 
@@ -27,6 +28,9 @@ class Trace(NamedTuple):
     pawns: NDArray[np.int64]  # (games): who begins
     choices: NDArray[np.uint64]  # (rounds, steps, games)
     at: NDArray[np.int64]  # the first game's number
+    sources: NDArray[np.int64]  # the rest is for the records (see core/notes.py)
+    words: NDArray[np.uint64]
+    noted: NDArray[np.uint64]
 
 
 FIRST_GAME = 0
@@ -45,6 +49,7 @@ def new_trace(plan: Plan, players: int, games: int) -> Trace:
         np.zeros(games, dtype=np.int64),
         np.zeros((rounds, STEPS, games), dtype=np.uint64),
         np.zeros(1, dtype=np.int64),
+        *room(),
     )
 
 

@@ -20,7 +20,8 @@ from njet.core.bits import (
 )
 from njet.core.columns import ROWS, columns
 from njet.core.jit import entry, inlined, kernel
-from njet.core.rng import PLAYERS, start
+from njet.core.notes import note_round
+from njet.core.rng import start
 from njet.core.rows import part_rows
 from njet.games.njet import policies
 from njet.games.njet.plan import BONUS_OWN, BONUS_TEAM
@@ -111,13 +112,13 @@ def begin_round(table, players, plan, seed, round_number, trace, rows):
 
 
 @kernel
-def start_games(table, players, seed, first_game, rows):
-    """Begin games ``first_game`` and after, one a row."""
+def start_games(table, players, choices, seed, first_game, rows):
+    """Begin games ``first_game`` and after, one a row; ``choices`` is the players' stream."""
     t = columns(table)
     for row in range(rows):
         game = first_game + np.uint64(row)
         t[GAME, row] = game
-        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, PLAYERS)
+        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, choices)
         for seat in range(players):
             t[TOTAL + seat, row] = ZERO
     clear_sums(table, rows)
@@ -150,6 +151,7 @@ def games_player(play_round):
             play_round(table, players, plan, seed, round_number, trace, playing, search)
             if tallied:
                 tally_round(table, players, plan, playing)
+            note_round(table, trace, playing)
             if plan.target > 0:
                 playing = retire_games(table, players, plan.target, playing)
                 if playing == 0:
@@ -167,7 +169,7 @@ def games_player(play_round):
         trace.at[FIRST_GAME] = np.int64(first_game)
         while done < games:
             rows = min(ROWS, games - done)
-            start_games(table, players, seed, first_game + np.uint64(done), rows)
+            start_games(table, players, plan.choices, seed, first_game + np.uint64(done), rows)
             play_table(table, players, plan, tally, tallied, seed, trace, rows, search)
             done += rows
 

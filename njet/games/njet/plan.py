@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.deal import density
+from njet.core.rng import PLAYERS
 from njet.games.njet.cards import COLOURS, Deck
 from njet.games.njet.lineup import users_of
 from njet.games.njet.options import MOST_BOXES, NO_COLOUR, Discard, Rules
@@ -48,6 +49,7 @@ class Plan(NamedTuple):
     most_discards: int
     points: NDArray[np.int64]  # by box
     partners: NDArray[np.uint64]  # sets of seats to the left of the first player, without it
+    choices: np.uint64  # the stream of the players' draws
     bonus: int
     bonus_factor: np.uint64
     hides_supers: np.uint64  # all ones: supertrumps leave their printed colour
@@ -121,6 +123,7 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         most_discards=max(d.cards for d in discards),
         points=_padded(rules.points, (MOST_BOXES,)),
         partners=np.array(partners, dtype=np.uint64),
+        choices=PLAYERS,
         bonus=_BONUS[rules.bonus],
         bonus_factor=np.uint64(rules.bonus_factor),
         hides_supers=_all_if(rules.super_follows == "trump"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from njet.core.run import BaseRun
 from njet.games.njet.kernels import PLAY_BLOCK
 from njet.games.njet.lineup import inferrers_of, searchers_of, worlds_of
+from njet.games.njet.notes import Notes
 from njet.games.njet.options import Rules
 from njet.games.njet.plan import make_plan
 from njet.games.njet.playouts import Search, new_search
@@ -21,6 +22,7 @@ class Run(BaseRun):
     search_kernels = SEARCH_BLOCK
     columns = COLUMNS
     Rules = Rules
+    Notes = Notes
     make_plan = staticmethod(make_plan)
     new_tally = staticmethod(new_tally)
     new_trace = staticmethod(new_trace)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from njet.core.columns import columns
 from njet.core.jit import inlined
+from njet.core.notes import room
 from njet.games.njet.plan import Plan
 from njet.games.njet.table import GAME, HAND, HOLDER, TEAM
 
@@ -23,6 +24,9 @@ class Trace(NamedTuple):
     deals: NDArray[np.uint64]  # (rounds, players, games)
     choices: NDArray[np.uint64]  # (rounds, steps, games)
     at: NDArray[np.int64]  # the first game's number, the round, the step
+    sources: NDArray[np.int64]  # the rest is for the records (see core/notes.py)
+    words: NDArray[np.uint64]
+    noted: NDArray[np.uint64]
 
 
 FIRST_GAME, ROUND, STEP = range(3)
@@ -40,6 +44,7 @@ def new_trace(plan: Plan, players: int, games: int) -> Trace:
         np.zeros((rounds, players, games), dtype=np.uint64),
         np.zeros((rounds, steps_of(plan, players), games), dtype=np.uint64),
         np.zeros(3, dtype=np.int64),
+        *room(),
     )
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from njet.core.columns import ROWS
 from njet.core.jit import entry, inlined, kernel
+from njet.core.notes import note_round
 from njet.games.nothanks import policies
 from njet.games.nothanks.options import PLAYERS as PLAYER_COUNTS
 from njet.games.nothanks.search import decide_by_search
@@ -18,6 +19,7 @@ from njet.games.nothanks.turns import (
     refuse_at_random,
     score_games,
     settle_card,
+    stand,
     turn_to,
     turn_up,
 )
@@ -49,6 +51,9 @@ def play_game(table, players, plan, tally, tallied, seed, round_number, trace, s
         if tallied:
             tally_card(table, players, tally.prices, rows)
         settle_card(table, players, rows)
+        if len(trace.words) > 0:
+            stand(table, players, rows)
+            note_round(table, trace, rows)
     score_games(table, players, rows)
     if tallied:
         tally_games(table, players, tally, rows)
@@ -61,7 +66,7 @@ def play_block_of(table, players, plan, tally, tallied, seed, first_game, games,
     trace.at[FIRST_GAME] = np.int64(first_game)
     while done < games:
         rows = min(ROWS, games - done)
-        start_matches(table, players, seed, first_game + np.uint64(done), rows)
+        start_matches(table, players, plan.choices, seed, first_game + np.uint64(done), rows)
         for round_number in range(plan.rounds):
             trace.at[ROUND] = round_number
             play_game(table, players, plan, tally, tallied, seed, round_number, trace, search, rows)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.game import users_of
+from njet.core.rng import PLAYERS
 from njet.games.nothanks.lineup import thresholds_of
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.rules import BYTE_ZERO
@@ -29,6 +30,7 @@ class Plan(NamedTuple):
     first: int  # the seat that begins, -1: it is drawn
     rounds: int  # games of a match
     most_decisions: int  # of a game
+    choices: np.uint64  # the stream of the players' draws
     shows_chips: np.uint64  # all ones: chips are public
     lowest_bin: int  # the score where the histogram begins
     bin_shift: int  # its bins are 2**bin_shift wide
@@ -51,6 +53,7 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         first=-1 if rules.first is None else rules.first,
         rounds=rules.rounds,
         most_decisions=rules.most_decisions(players),
+        choices=PLAYERS,
         shows_chips=np.uint64(2**64 - 1 if rules.visible_chips else 0),
         lowest_bin=lowest_bin,
         bin_shift=bin_shift,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from njet.core.run import BaseRun
 from njet.games.nothanks.kernels import PLAY_BLOCK, SEARCH_BLOCK
+from njet.games.nothanks.notes import Notes
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.plan import make_plan
 from njet.games.nothanks.search import Search, new_search
@@ -19,6 +20,7 @@ class Run(BaseRun):
     search_kernels = SEARCH_BLOCK
     columns = COLUMNS
     Rules = Rules
+    Notes = Notes
     make_plan = staticmethod(make_plan)
     new_tally = staticmethod(new_tally)
     new_trace = staticmethod(new_trace)

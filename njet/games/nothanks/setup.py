@@ -7,7 +7,7 @@ import numpy as np
 from njet.core.bits import ZERO, below
 from njet.core.columns import columns
 from njet.core.jit import kernel
-from njet.core.rng import NATURE, PLAYERS, draw, first_half, start
+from njet.core.rng import NATURE, draw, first_half, start
 from njet.games.nothanks.rules import next_seat
 from njet.games.nothanks.table import (
     CHIPS,
@@ -31,13 +31,13 @@ from njet.games.nothanks.table import (
 
 
 @kernel
-def start_matches(table, players, seed, first_game, rows):
-    """Begin matches ``first_game`` and after, one a row."""
+def start_matches(table, players, choices, seed, first_game, rows):
+    """Begin matches ``first_game`` and after, one a row; ``choices`` is the players' stream."""
     t = columns(table)
     for row in range(rows):
         game = first_game + np.uint64(row)
         t[GAME, row] = game
-        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, PLAYERS)
+        t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, game, choices)
     for seat in range(players):
         for row in range(rows):
             t[TOTAL + seat, row] = ZERO

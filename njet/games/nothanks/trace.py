@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from njet.core.columns import columns
 from njet.core.jit import inlined
+from njet.core.notes import room
 from njet.games.nothanks.plan import Plan
 from njet.games.nothanks.rules import PAY, TAKE
 from njet.games.nothanks.table import CARD, DECISIONS, GAME, POT, STARTER
@@ -24,6 +25,9 @@ class Trace(NamedTuple):
     firsts: NDArray[np.int64]  # (rounds, games): the seat that begins
     choices: NDArray[np.uint64]  # (rounds, steps, games)
     at: NDArray[np.int64]  # the first game's number, the game of the match
+    sources: NDArray[np.int64]  # the rest is for the records (see core/notes.py)
+    words: NDArray[np.uint64]
+    noted: NDArray[np.uint64]
 
 
 FIRST_GAME, ROUND = range(2)
@@ -37,6 +41,7 @@ def new_trace(plan: Plan, players: int, games: int) -> Trace:
         np.zeros((rounds, games), dtype=np.int64),
         np.zeros((rounds, plan.most_decisions, games), dtype=np.uint64),
         np.zeros(2, dtype=np.int64),
+        *room(),
     )
 
 

@@ -21,6 +21,7 @@ from njet.games.nothanks.table import (
     CHIPS,
     DEAL_WORD,
     DECISIONS,
+    FROM_STARTER,
     NATURE_HIGH,
     NATURE_LOW,
     NUMBER,
@@ -136,3 +137,15 @@ def score_games(table, players, rows):
             cards = cards_of(t, np.uint64(seat), players, row)
             t[CARDS + seat, row] = cards
             t[TOTAL + seat, row] += score(cards, byte_of(t[CHIPS, row], np.uint64(seat)))
+
+
+@kernel
+def stand(table, players, rows):
+    """The points of every seat in the match as they are between two cards, for the records."""
+    t = columns(table)
+    for seat in range(players):
+        for row in span(0, rows):
+            points = score(
+                cards_of(t, np.uint64(seat), players, row), byte_of(t[CHIPS, row], np.uint64(seat))
+            )
+            t[FROM_STARTER + seat, row] = t[TOTAL + seat, row] + points

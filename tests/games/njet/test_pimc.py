@@ -139,7 +139,7 @@ def test_cards_that_do_the_same_are_one_candidate():
 def play_to(table, plan, trace, search, seed, rounds, tricks_before, place):
     """Play the first tricks of a round, and what comes before a place of the next."""
     players, rows, dealer = PLAYERS, ROWS, rounds % PLAYERS
-    start_games(table, players, seed, np.uint64(0), rows)
+    start_games(table, players, plan.choices, seed, np.uint64(0), rows)
     begin_round(table, players, plan, seed, rounds, trace, rows)
     setup.cover_boxes(table, players, plan, dealer, 0, trace, rows)
     setup.settle_board(table, plan, rows)
@@ -166,7 +166,7 @@ def search_card(table, plan, search, place):
 
 @entry
 def search_box(table, plan, trace, search, seed):
-    start_games(table, PLAYERS, seed, np.uint64(0), ROWS)
+    start_games(table, PLAYERS, plan.choices, seed, np.uint64(0), ROWS)
     begin_round(table, PLAYERS, plan, seed, 0, trace, ROWS)
 
 
