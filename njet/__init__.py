@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from njet.solving import solve, solve_all, solve_many
     from njet.state import State, new_game
     from njet.study.planning import Plan, plan
+    from njet.study.quality import Quality, quality
     from njet.tree import perft
 
 __version__ = "0.1.0"
@@ -37,6 +38,7 @@ _HOMES = {
     "Ladder": "njet.levels",
     "Regret": "njet.core.regret",
     "Plan": "njet.study.planning",
+    "Quality": "njet.study.quality",
     "Result": "njet.result",
     "Review": "njet.core.review",
     "Solution": "njet.core.solution",
@@ -46,6 +48,7 @@ _HOMES = {
     "new_game": "njet.state",
     "perft": "njet.tree",
     "plan": "njet.study.planning",
+    "quality": "njet.study.quality",
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
@@ -63,6 +66,7 @@ __all__ = [
     "Interrupted",
     "Ladder",
     "Plan",
+    "Quality",
     "Regret",
     "Result",
     "Review",
@@ -75,6 +79,7 @@ __all__ = [
     "new_game",
     "perft",
     "plan",
+    "quality",
     "regrets",
     "review",
     "review_games",

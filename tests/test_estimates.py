@@ -23,9 +23,6 @@ from njet.core.estimates import (
     share,
     spread,
 )
-from njet.games.njet import report
-from njet.games.njet.options import Rules
-from njet.games.njet.run import Run
 
 numbers = st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=50)
 pairs = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=3, max_size=50)
@@ -223,64 +220,3 @@ def test_sums_of_any_size_are_exact() -> None:
     found = mean(games, 10**14, 10**16 + games)
     assert found.value == 100
     assert found.high - 100 == pytest.approx(NORMAL * 1e-6, rel=1e-6)
-
-
-# --- coverage: what many small studies say of what a huge one knows ---
-
-
-def estimates(sums: report.Sums, rules: Rules) -> dict[str, tuple[float, float, float]]:
-    tables = [
-        report.seats(sums, ["random"] * sums.players),
-        report.teams(sums),
-        report.boxes(sums, rules),
-        report.facts(sums, rules),
-        report.roles(sums),
-    ]
-    return {
-        f"{table.name} {row[: table.labels]} {column}": (cell.value, cell.low, cell.high)
-        for table in tables
-        for row in table.rows
-        for column, cell in zip(table.columns, row, strict=True)
-        if hasattr(cell, "low")
-    }
-
-
-def coverage(players: int, studies: int, games: int, huge: int) -> dict[str, float]:
-    rules = Rules()
-    run = Run(rules, players, ["random"] * players)
-    truth = estimates(report.sums_of(run.block(1, 0, huge), players), rules)
-    covered = dict.fromkeys(truth, 0)
-    for study in range(studies):
-        tally = run.block(2, study * games, games)
-        for name, (_, low, high) in estimates(report.sums_of(tally, players), rules).items():
-            covered[name] += low <= truth[name][0] <= high
-    return {name: number / studies for name, number in covered.items()}
-
-
-def test_intervals_cover_what_they_estimate() -> None:
-    found = coverage(4, studies=400, games=100, huge=200_000)
-    assert len(found) > 60
-    assert min(found.values()) > 0.95 - 4.5 * math.sqrt(0.95 * 0.05 / 400)
-    assert np.mean(list(found.values())) == pytest.approx(0.95, abs=0.01)
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize("players", range(2, 6))
-def test_intervals_cover_95_percent(players: int) -> None:
-    found = coverage(players, studies=10_000, games=200, huge=4_000_000)
-    ties = found.pop("facts ['games tied, %'] value")
-    wrong = {name: part for name, part in found.items() if not 0.94 <= part <= 0.96}
-    assert not wrong
-    assert 0.94 <= ties <= 0.98  # two to five a study: between whole numbers there is nothing
-
-
-@pytest.mark.verify
-def test_the_spread_is_covered_at_least_as_often() -> None:
-    rules, studies = Rules(), 4_000
-    run = Run(rules, 4, ["random"] * 4)
-    covered = [0, 0]
-    for study in range(studies):
-        sums = report.sums_of(run.block(3, study * 200, 200), 4)
-        for place, (_, found) in enumerate(report.spread_of_seats(sums).rows):
-            covered[place] += found.low <= 0 <= found.high  # random players: all seats are alike
-    assert min(covered) / studies > 0.95

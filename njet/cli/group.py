@@ -8,6 +8,7 @@ from njet import __version__
 from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.plan import plan
+from njet.cli.quality import quality
 from njet.cli.review import review
 from njet.cli.sim import sim
 from njet.cli.solve import solve
@@ -41,6 +42,7 @@ def njet(context: click.Context) -> None:
 njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(plan)
+njet.add_command(quality)
 njet.add_command(review)
 njet.add_command(sim)
 njet.add_command(solve)
