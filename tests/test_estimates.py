@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from intervals import rate_interval
 from scipy import stats
 
 from njet.core.estimates import (
@@ -19,6 +20,7 @@ from njet.core.estimates import (
     mean_of_sum,
     proportion,
     quantile,
+    rate,
     ratio,
     share,
     spread,
@@ -91,12 +93,39 @@ def test_the_mean_of_a_sum_of_what_goes_together_is_exact() -> None:
         assert getattr(found, name) == pytest.approx(getattr(expected, name))
 
 
-@pytest.mark.parametrize("seen", [0, 1, 3, 100, 5_000, 10_000])
+@pytest.mark.parametrize("seen", [0, 4, 100, 5_000, 10_000])
 def test_a_proportion_is_wilsons(seen: int) -> None:
     found = proportion(10_000, seen, seen)
     wilson = stats.binomtest(seen, 10_000).proportion_ci(method="wilson")
     assert found.value == seen / 10_000
     assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high), rel=1e-3, abs=1e-9)
+
+
+@pytest.mark.parametrize("seen", [1, 2, 3, 997, 998, 999])
+def test_a_share_seen_up_to_three_times_has_the_exact_end(seen: int) -> None:
+    found, few = proportion(1000, seen, seen), min(seen, 1000 - seen)
+    exact = stats.chi2.ppf(0.05, 2 * few) / 2 / 1000
+    end = found.low if seen == few else 1 - found.high
+    assert end == pytest.approx(exact, rel=2e-3)
+    assert stats.poisson.sf(few - 1, 1000 * exact) == pytest.approx(0.05)
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=60))
+def test_a_rate_is_a_score_interval(x: list[int]) -> None:
+    number, total, square = sums(x)
+    found = rate(number, total, square)
+    if number > 10:
+        ends = rate_interval(number, total, square)
+        assert (found.value, found.low, found.high) == pytest.approx(ends, rel=0.01, abs=1e-9)
+    assert 0 <= found.low <= found.value < found.high
+
+
+def test_a_rate_of_much_is_that_of_a_mean() -> None:
+    games, total, square = 10**8, 12 * 10**8, 150 * 10**8
+    found, usual = rate(games, total, square), mean(games, total, square)
+    assert (found.value, found.low, found.high) == pytest.approx(
+        (usual.value, usual.low, usual.high), rel=1e-6
+    )
 
 
 @given(st.lists(st.sampled_from([0, 12, 15, 20, 30, 60]), min_size=2, max_size=60))

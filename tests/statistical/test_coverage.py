@@ -21,7 +21,7 @@ def beyond(studies: int) -> float:
     return EITHER_SIDE + 3 * math.sqrt(0.95 * 0.05 / studies)
 
 
-def is_rare(case: covering.Case, name: str, truth: float) -> bool:
+def is_rare(case: covering.Case, truth: float) -> bool:
     """Whether a study sees next to none of it, or next to nothing else."""
     part = min(abs(truth), abs(1 - truth)) if 0 <= truth <= 1 else abs(truth)
     return part * case.games < FEW
@@ -45,7 +45,7 @@ def test_intervals_cover_95_percent(title: str) -> None:
     for name, (part, of, truth) in covering.covered(case).items():
         if name.split(".")[0] in ALWAYS_WIDER or name == ALSO_WIDER:
             assert part >= 0.95, name
-        elif is_rare(case, name, truth):
+        elif is_rare(case, truth):
             assert part >= 0.92, name
         elif of > covering.STUDIES // 2:
             assert part == pytest.approx(0.95, abs=beyond(of)), name
