@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks import commands, history, kernels, peers
+from benchmarks import commands, history, kernels, peers, records
 from njet.games import load, names
 
 POLICIES = ("random", "heuristic")
@@ -30,6 +30,7 @@ def main() -> None:
         "quick": options.quick,
         "kernels": show_kernels(games, 0.1 if options.quick else 0.4, 3 if options.quick else 9),
         "peers": show_peers(games, options.beside, 1 if options.quick else 3),
+        "records": show_records(games, 0.5 if options.quick else 3, 3 if options.quick else 7),
         "start_up": show_start_up(games, 2 if options.quick else 5),
         "threads": show_threads(games, options.quick),
         "commands": show_commands(games, options.quick),
@@ -81,6 +82,21 @@ def show_peers(games: Sequence[str], beside: str | None, times: int) -> dict[str
     if beside:
         found[os.path.basename(beside)] = peers.program(beside)
         print(f"{os.path.basename(beside)}: {found[os.path.basename(beside)]['says']}")
+    return found
+
+
+def show_records(games: Sequence[str], seconds: float, times: int) -> dict[str, Any]:
+    """Rounds played and written to a file."""
+    print("\nplayed and written as parquet, one core, CPU time, 4 players")
+    found: dict[str, Any] = {}
+    for game, policy in itertools.product(games, POLICIES):
+        speed = found[f"{game} {policy}"] = records.speed(game, policy, seconds, times)
+        print(
+            f"{game:<10}{policy:<10}{speed['rounds_per_second']:>12,.0f} rounds/s"
+            f"{speed['ns_per_round']:>8.0f} ns a round, {speed['ns_per_round_without']:.0f} without"
+            f"{speed['bytes_per_round']:>8.1f} bytes a round",
+            flush=True,
+        )
     return found
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -38,34 +39,43 @@ class Recording:
     ----------
     path : str or Path
         The file.
-    columns : sequence of Column
-        Its columns.
+    run : BaseRun
+        Whose rounds they are.
+
+    Attributes
+    ----------
+    block : int or None
+        Games of a block, so that what waits to be written is not much; None where some seat
+        searches: there a block of any length in time has few games.
 
     Raises
     ------
     BadInput
-        If the file cannot be written, or pyarrow is missing.
+        If the file cannot be written, pyarrow is missing, or the rounds of the game are not noted.
     """
 
-    def __init__(self, path: str | Path, columns: Sequence[Column]) -> None:
-        self._columns, self._schema = columns, schema_of(columns)
+    def __init__(self, path: str | Path, run: Any) -> None:
+        notes = notes_of(run)
+        self.block = None if run.is_searching else notes.games_at_once
+        self._columns, self._schema = notes.columns, schema_of(notes.columns)
         self._path = target(str(path), (SUFFIX,))
         self._rounds: list[Rounds] = []
         self._rows = self._games = 0
 
     def __enter__(self) -> Recording:
         _, parquet = library()
+        numbers = [column.name for column in self._columns if _is_number(column)]
+        others = [column.name for column in self._columns if not _is_number(column)]
         with ExitStack() as stack:
             self._beside = stack.enter_context(temporary(self._path))
-            names = [column.name for column in self._columns]
             self._writer = stack.enter_context(
                 parquet.ParquetWriter(
                     self._beside,
                     self._schema,
                     compression="zstd",
-                    use_dictionary=names[1:],
-                    column_encoding={names[0]: "DELTA_BINARY_PACKED"},
-                    write_statistics=names[:1],
+                    use_dictionary=others,
+                    column_encoding=dict.fromkeys(numbers, "DELTA_BINARY_PACKED"),
+                    write_statistics=numbers[:1],  # of the game's number
                 )
             )
             self._thread = stack.enter_context(ThreadPoolExecutor(1, "records"))
@@ -130,18 +140,20 @@ class Recording:
 
     def _write(self, rounds: Rounds) -> None:
         table = arrow_table(self._schema, self._columns, rounds)
-        self._writer.write_table(table, row_group_size=ROWS_OF_A_GROUP)
+        try:
+            self._writer.write_table(table, row_group_size=ROWS_OF_A_GROUP)
+        except OSError as error:  # as the system would say it, and of which file
+            code = error.errno or errno.EIO
+            raise OSError(code, os.strerror(code), str(self._path)) from error
+
+
+def _is_number(column: Column) -> bool:
+    """Whether a column holds numbers; the others are few texts or truths.
+
+    Written as differences numbers took 12 ns each, by dictionary 17, in a file 15 % larger.
+    """
+    return not column.labels and issubclass(column.dtype, np.integer)
 
 
 def _between(rounds: Rounds, first: int, last: int) -> Rounds:
     return {name: array[first:last] for name, array in rounds.items()}
-
-
-def recording(path: str | Path, run: Any) -> Recording:
-    """The file for the rounds of a run; raises `BadInput` if they are not noted."""
-    return Recording(path, notes_of(run).columns)
-
-
-def block_of_records(run: Any) -> int | None:
-    """Games of a block that keep the memory small; None where a block of games takes long."""
-    return None if run.is_searching else notes_of(run).games_at_once

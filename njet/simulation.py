@@ -17,7 +17,6 @@ from njet.core.goals import wanted, wish
 from njet.core.sure import MOST_GAMES, Sure
 from njet.games import load
 from njet.looking import Begun, Looking
-from njet.recording import block_of_records, recording
 from njet.result import Result
 
 if TYPE_CHECKING:
@@ -150,9 +149,9 @@ def simulate(
         cost = max(map(played.cost, names))
         sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
     stopped = False
-    with contextlib.nullcontext() if records is None else recording(records, run) as file:
+    with _recording(records, run) as file:
         take = None if file is None else file.take
-        size = block if file is None else block or block_of_records(run)
+        size = block if file is None else block or file.block
 
         def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
             return Blocks(run, seed, end, threads, size, progress, begun, take)
@@ -169,6 +168,15 @@ def simulate(
     if stopped:
         raise Interrupted(found) from None
     return found
+
+
+def _recording(records: str | Path | None, run: Any) -> Any:
+    """The file for the rounds of a run as a context; of None, if there is to be none."""
+    if records is None:
+        return contextlib.nullcontext()
+    from njet.recording import Recording
+
+    return Recording(records, run)
 
 
 def _if_others(choices: int) -> dict[str, int]:

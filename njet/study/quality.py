@@ -87,7 +87,10 @@ class Quality(Tabled):
             ["decided for good after, % of the rounds", average(played.decided, percent=True)],
             ["margin of the winner, points", average(played.margin)],
             ["last round changes who is first, %", average(played.turned, percent=True)],
-            ["the same, while a seat is out of reach, %", average(kingmaking(played), percent=True)],
+            [
+                "the same, while a seat is out of reach, %",
+                average(kingmaking(played), percent=True),
+            ],
             ["luck: variance of scores by the deal, %", self.score_luck],
             ["luck: variance of wins by the deal, %", self.win_luck],
         ]
