@@ -69,7 +69,7 @@ def simulate(
     ----------
     game : str
         Name of the game.
-    games : int
+    games : int, optional
         How many to play; with ``until`` how many at most, by default as many as may be, up to 1e9.
     players : int, optional
         Players at the table; default the game's own, 4 for Njet!.

@@ -114,7 +114,8 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_a_function_is_not_hidden_by_the_module_it_comes_from() -> None:
     code = (
         "import importlib.util, njet\n"
-        "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament', 'review'):\n"
+        "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament', 'review', 'plan',"
+        " 'quality'):\n"
         "    assert callable(getattr(njet, name)), name\n"
         "    if importlib.util.find_spec(f'njet.{name}'):\n"
         "        importlib.import_module(f'njet.{name}')\n"
