@@ -50,7 +50,9 @@ class Case(NamedTuple):
 
 CASES = {
     "Njet!, 4 at random, 200 games": Case("njet", 4, "random", 200),
+    "Njet!, 3 by the heuristic, 200 games": Case("njet", 3, "heuristic", 200, 1_000_000),
     "No Thanks!, 3 at random, 1,000 games": Case("nothanks", 3, "random", 1000),
+    "No Thanks!, 5 by the heuristic, 1,000 games": Case("nothanks", 5, "heuristic", 1000),
     "Nessos, 4 by the heuristic, 500 games": Case("nessos", 4, "heuristic", 500),
 }
 

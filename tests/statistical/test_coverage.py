@@ -13,6 +13,8 @@ EITHER_SIDE = 0.01
 ALWAYS_WIDER = ("spread", "spread_of_places")
 ALSO_WIDER = "facts.forced_takes_a_game"
 """Intervals that cover with at least 95 %: of largest differences, of sums of unknown parts."""
+HARDLY_SEEN = ("answers.2.", "answers.3.")
+"""Shares of what the heuristic of Nessos does six times a study."""
 FEW = 50
 """Fewer events, or games without it, in a study: then what can be seen is too coarse for 94 %."""
 
@@ -45,7 +47,7 @@ def test_intervals_cover_95_percent(title: str) -> None:
     for name, (part, of, truth) in covering.covered(case).items():
         if name.split(".")[0] in ALWAYS_WIDER or name == ALSO_WIDER:
             assert part >= 0.95, name
-        elif is_rare(case, truth):
+        elif is_rare(case, truth) or name.startswith(HARDLY_SEEN):
             assert part >= 0.92, name
         elif of > covering.STUDIES // 2:
             assert part == pytest.approx(0.95, abs=beyond(of)), name
