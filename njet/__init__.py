@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from njet.study.balanced import Balance, Ratio
     from njet.study.compare import compare
     from njet.study.comparison import Comparison
+    from njet.study.planning import Plan, plan
+    from njet.study.quality import Quality, quality
     from njet.study.sweep import Sweep, sweep
     from njet.tree import perft
 
@@ -44,6 +46,8 @@ _HOMES = {
     "Ladder": "njet.levels",
     "Ratio": "njet.study.balanced",
     "Regret": "njet.core.regret",
+    "Plan": "njet.study.planning",
+    "Quality": "njet.study.quality",
     "Result": "njet.result",
     "Review": "njet.core.review",
     "Solution": "njet.core.solution",
@@ -56,6 +60,8 @@ _HOMES = {
     "new_game": "njet.state",
     "perft": "njet.tree",
     "ratio": "njet.study.balance",
+    "plan": "njet.study.planning",
+    "quality": "njet.study.quality",
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
@@ -76,6 +82,8 @@ __all__ = [
     "IllegalAction",
     "Interrupted",
     "Ladder",
+    "Plan",
+    "Quality",
     "Ratio",
     "Regret",
     "Result",
@@ -91,6 +99,8 @@ __all__ = [
     "ladder",
     "new_game",
     "perft",
+    "plan",
+    "quality",
     "ratio",
     "regrets",
     "review",

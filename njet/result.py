@@ -13,6 +13,7 @@ from njet.core.estimates import Summary
 from njet.core.game import Game, rules_as_dict
 from njet.core.layout import WIDTH, page
 from njet.core.records import Tabled
+from njet.core.sure import Sure
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,6 +47,8 @@ class Result(Tabled):
         Version of the random streams: within one, seeds keep their meaning.
     tally : dict of str to array of int64
         Sums over the games, see the game's ``tally`` module.
+    until : Sure, optional
+        What was to be sure of, if the run stopped by that.
     choices : int
         Which of the players' choices on the same deals were drawn; 0 unless others were asked for.
     """
@@ -60,6 +63,7 @@ class Result(Tabled):
     version: str
     stream: int
     tally: Mapping[str, NDArray[np.int64]]
+    until: Sure | None = None
     choices: int = 0
 
     schema = SCHEMA
@@ -72,8 +76,11 @@ class Result(Tabled):
     @property
     def command(self) -> str:
         """The command line that gives the same result."""
+        games = self.games if self.until is None else self.until.most
+        wishes = () if self.until is None else self.until.wishes
+        until = [word for text in wishes for word in ("--until", text)]
         return command(
-            ["njet-sim", self.game, "--games", str(self.games)],
+            ["njet-sim", self.game, "--games", str(games), *until],
             self.rules,
             self.seed,
             players=self.players,
@@ -93,9 +100,10 @@ class Result(Tabled):
 
     def provenance(self) -> dict[str, Any]:
         """Return all fields but the tally, as plain values, and the command."""
-        values = {
-            field.name: getattr(self, field.name) for field in fields(self) if field.name != "tally"
-        }
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        del values["tally"], values["until"]
+        if self.until is not None:
+            values["until"] = self.until.plain()
         return values | {"rules": rules_as_dict(self.rules), "command": self.command}
 
     def more(self) -> dict[str, Any]:
@@ -133,4 +141,6 @@ class Result(Tabled):
         tables: list[Summary] = self._report.summaries(
             self.tally, self.rules, self.players, self.policies
         )
+        if self.until is not None and self.until.looks:
+            tables.insert(0, self.until.table(tables, self.games))
         return tables

@@ -13,12 +13,17 @@ from njet import __version__
 from njet.blocks import Blocks, Progress
 from njet.core import cpus
 from njet.core.errors import BadInput
+from njet.core.goals import wanted, wish
+from njet.core.sure import MOST_GAMES, Sure
 from njet.games import load
+from njet.looking import Begun, Looking
 from njet.result import Result
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from njet.core.estimates import Summary
 
     Tally = dict[str, NDArray[np.int64]]
 
@@ -46,7 +51,7 @@ class Interrupted(KeyboardInterrupt):
 def simulate(
     game: str = "njet",
     *,
-    games: int,
+    games: int | None = None,
     players: int | None = None,
     policies: str | Sequence[str] | None = None,
     rules: Any = None,
@@ -54,6 +59,7 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     block: int | None = None,
+    until: str | Sequence[str] | None = None,
     choices: int = 0,
     records: str | Path | None = None,
 ) -> Result:
@@ -63,8 +69,8 @@ def simulate(
     ----------
     game : str
         Name of the game.
-    games : int
-        How many to play.
+    games : int, optional
+        How many to play; with ``until`` how many at most, by default as many as may be, up to 1e9.
     players : int, optional
         Players at the table; default the game's own, 4 for Njet!.
     policies : str or sequence of str, optional
@@ -80,6 +86,10 @@ def simulate(
     block : int, optional
         Games a thread plays at a time; default about a fifth of a second's worth. The result does
         not depend on it.
+    until : str or sequence of str, optional
+        Play until the 95 % interval of some estimates is at most so wide on either side, all
+        together and however often one looks: ``"0.1pp"`` (of the wins in the first table),
+        ``"seats.mean_score:0.1"``, ``"facts.games_tied:0.05pp"``. See `njet.core.sure`.
     choices : int
         Another number, other choices of the players on the same deals: what the results of one
         deal have in common is luck. 0, the default, are those that every run draws.
@@ -99,17 +109,23 @@ def simulate(
         does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
     """
     played = load(game)
-    games = whole("games", games, 1, None)
     players = whole("players", played.default_players if players is None else players, 1, None)
     seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
     threads = available_threads() if threads is None else threads
     threads = whole("threads", threads, 1, MOST_THREADS)
     block = None if block is None else whole("block", block, 1, None)
     options = played.rules_from(rules)
+    played.check(options, players)
+    games = _most_games(options, players, until) if games is None else games
+    games = whole("games", games, 1, None)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
     choices = whole("choices", choices, 0, MOST_CHOICES)
     run = played.module("run").Run(options, players, names, **_if_others(choices))
+
+    def tables(tally: Tally) -> list[Summary]:
+        found: list[Summary] = played.module("report").summaries(tally, options, players, names)
+        return found
 
     def result(tally: Tally, done: int) -> Result:
         return Result(
@@ -119,18 +135,29 @@ def simulate(
             rules=options,
             seed=seed,
             games=done,
-            requested=games,
+            requested=done if sure is not None and sure.reached else games,
             version=__version__,
             stream=stream_version(),
             tally=tally,
             choices=choices,
+            until=sure,
         )
 
+    sure: Sure | None = None
+    if until is not None:
+        nothing = run.new_tally(run.plan, players)._asdict()
+        cost = max(map(played.cost, names))
+        sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
     stopped = False
     with _recording(records, run) as file:
         take = None if file is None else file.take
         size = block if file is None else block or file.block
-        blocks = Blocks(run, seed, games, threads, size, progress, take=take)
+
+        def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
+            return Blocks(run, seed, end, threads, size, progress, begun, take)
+
+        blocks: Blocks | Looking
+        blocks = start(games, progress) if sure is None else Looking(start, sure, tables, progress)
         try:
             blocks.play()
         except KeyboardInterrupt:
@@ -155,6 +182,18 @@ def _recording(records: str | Path | None, run: Any) -> Any:
 def _if_others(choices: int) -> dict[str, int]:
     """What a run is told of the players' choices: nothing, if they are the usual ones."""
     return {"choices": choices} if choices else {}
+
+
+def _most_games(rules: Any, players: int, until: object) -> int:
+    """How many games are played at most where that was not said."""
+    if until is None:
+        raise BadInput("games: say how many, or with until how sure you want to be")
+    return min(MOST_GAMES, int(rules.most_games(players)))
+
+
+def _sure_of(texts: Sequence[str], tables: list[Summary], games: int, cost: int) -> Sure:
+    """What one wants to be sure of, checked against the tables of a run that has not begun."""
+    return Sure(tuple(texts), wanted([wish(text) for text in texts], tables), games, cost)
 
 
 def available_threads() -> int:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from intervals import rate_interval
 from scipy import stats
 
 from njet.core.estimates import (
@@ -19,13 +20,11 @@ from njet.core.estimates import (
     mean_of_sum,
     proportion,
     quantile,
+    rate,
     ratio,
     share,
     spread,
 )
-from njet.games.njet import report
-from njet.games.njet.options import Rules
-from njet.games.njet.run import Run
 
 numbers = st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=50)
 pairs = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=3, max_size=50)
@@ -94,12 +93,39 @@ def test_the_mean_of_a_sum_of_what_goes_together_is_exact() -> None:
         assert getattr(found, name) == pytest.approx(getattr(expected, name))
 
 
-@pytest.mark.parametrize("seen", [0, 1, 3, 100, 5_000, 10_000])
+@pytest.mark.parametrize("seen", [0, 4, 100, 5_000, 10_000])
 def test_a_proportion_is_wilsons(seen: int) -> None:
     found = proportion(10_000, seen, seen)
     wilson = stats.binomtest(seen, 10_000).proportion_ci(method="wilson")
     assert found.value == seen / 10_000
     assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high), rel=1e-3, abs=1e-9)
+
+
+@pytest.mark.parametrize("seen", [1, 2, 3, 997, 998, 999])
+def test_a_share_seen_up_to_three_times_has_the_exact_end(seen: int) -> None:
+    found, few = proportion(1000, seen, seen), min(seen, 1000 - seen)
+    exact = stats.chi2.ppf(0.05, 2 * few) / 2 / 1000
+    end = found.low if seen == few else 1 - found.high
+    assert end == pytest.approx(exact, rel=2e-3)
+    assert stats.poisson.sf(few - 1, 1000 * exact) == pytest.approx(0.05)
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=60))
+def test_a_rate_is_a_score_interval(x: list[int]) -> None:
+    number, total, square = sums(x)
+    found = rate(number, total, square)
+    if number > 10:
+        ends = rate_interval(number, total, square)
+        assert (found.value, found.low, found.high) == pytest.approx(ends, rel=0.01, abs=1e-9)
+    assert 0 <= found.low <= found.value < found.high
+
+
+def test_a_rate_of_much_is_that_of_a_mean() -> None:
+    games, total, square = 10**8, 12 * 10**8, 150 * 10**8
+    found, usual = rate(games, total, square), mean(games, total, square)
+    assert (found.value, found.low, found.high) == pytest.approx(
+        (usual.value, usual.low, usual.high), rel=1e-6
+    )
 
 
 @given(st.lists(st.sampled_from([0, 12, 15, 20, 30, 60]), min_size=2, max_size=60))
@@ -109,8 +135,11 @@ def test_a_proportions_ends_are_where_the_score_test_turns(x: list[int]) -> None
     p, variance = found.value, np.var(x, ddof=1) / 3600 / len(x)
     if variance > 0:
         effective, q = p * (1 - p) / variance, quantile(len(x) - 1)
-        for end in (found.low, found.high):
-            assert (p - end) ** 2 == pytest.approx(q * q * end * (1 - end) / effective, abs=1e-9)
+        is_few = [round(part * effective) in (1, 2, 3) for part in (p, 1 - p)]
+        for end, exact in zip((found.low, found.high), is_few, strict=True):
+            assert exact or (p - end) ** 2 == pytest.approx(
+                q * q * end * (1 - end) / effective, abs=1e-9
+            )
 
 
 def test_what_never_and_what_always_happened_keeps_a_width() -> None:
@@ -223,64 +252,3 @@ def test_sums_of_any_size_are_exact() -> None:
     found = mean(games, 10**14, 10**16 + games)
     assert found.value == 100
     assert found.high - 100 == pytest.approx(NORMAL * 1e-6, rel=1e-6)
-
-
-# --- coverage: what many small studies say of what a huge one knows ---
-
-
-def estimates(sums: report.Sums, rules: Rules) -> dict[str, tuple[float, float, float]]:
-    tables = [
-        report.seats(sums, ["random"] * sums.players),
-        report.teams(sums),
-        report.boxes(sums, rules),
-        report.facts(sums, rules),
-        report.roles(sums),
-    ]
-    return {
-        f"{table.name} {row[: table.labels]} {column}": (cell.value, cell.low, cell.high)
-        for table in tables
-        for row in table.rows
-        for column, cell in zip(table.columns, row, strict=True)
-        if hasattr(cell, "low")
-    }
-
-
-def coverage(players: int, studies: int, games: int, huge: int) -> dict[str, float]:
-    rules = Rules()
-    run = Run(rules, players, ["random"] * players)
-    truth = estimates(report.sums_of(run.block(1, 0, huge), players), rules)
-    covered = dict.fromkeys(truth, 0)
-    for study in range(studies):
-        tally = run.block(2, study * games, games)
-        for name, (_, low, high) in estimates(report.sums_of(tally, players), rules).items():
-            covered[name] += low <= truth[name][0] <= high
-    return {name: number / studies for name, number in covered.items()}
-
-
-def test_intervals_cover_what_they_estimate() -> None:
-    found = coverage(4, studies=400, games=100, huge=200_000)
-    assert len(found) > 60
-    assert min(found.values()) > 0.95 - 4.5 * math.sqrt(0.95 * 0.05 / 400)
-    assert np.mean(list(found.values())) == pytest.approx(0.95, abs=0.01)
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize("players", range(2, 6))
-def test_intervals_cover_95_percent(players: int) -> None:
-    found = coverage(players, studies=10_000, games=200, huge=4_000_000)
-    ties = found.pop("facts ['games tied, %'] value")
-    wrong = {name: part for name, part in found.items() if not 0.94 <= part <= 0.96}
-    assert not wrong
-    assert 0.94 <= ties <= 0.98  # two to five a study: between whole numbers there is nothing
-
-
-@pytest.mark.verify
-def test_the_spread_is_covered_at_least_as_often() -> None:
-    rules, studies = Rules(), 4_000
-    run = Run(rules, 4, ["random"] * 4)
-    covered = [0, 0]
-    for study in range(studies):
-        sums = report.sums_of(run.block(3, study * 200, 200), 4)
-        for place, (_, found) in enumerate(report.spread_of_seats(sums).rows):
-            covered[place] += found.low <= 0 <= found.high  # random players: all seats are alike
-    assert min(covered) / studies > 0.95

@@ -21,7 +21,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
-    *("matches", "tuning", "checking", "reviewing"),
+    *("matches", "tuning", "checking", "reviewing", "looking"),
 }
 FILES = {"blocks", "kept", "recording", "rulesets", "result", "contest", "pairings"}
 BELOW = {"core", "games"} | FILES | ENGINES
@@ -117,7 +117,7 @@ def test_a_function_is_not_hidden_by_the_module_it_comes_from() -> None:
     code = (
         "import importlib.util, njet\n"
         "for name in ('simulate', 'perft', 'solve', 'ladder', 'tournament', 'review', 'compare',"
-        " 'sweep', 'balance', 'ratio'):\n"
+        " 'sweep', 'balance', 'ratio', 'plan', 'quality'):\n"
         "    assert callable(getattr(njet, name)), name\n"
         "    if importlib.util.find_spec(f'njet.{name}'):\n"
         "        importlib.import_module(f'njet.{name}')\n"

@@ -17,6 +17,7 @@ from njet.core.errors import BadInput
 DONE = 0
 FAILURE = 1
 BAD_INPUT = 2
+GATE_NOT_MET = 3
 INTERRUPTED = 130
 
 

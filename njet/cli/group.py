@@ -9,6 +9,8 @@ from njet.cli.balance import balance
 from njet.cli.compare import compare
 from njet.cli.completion import completion
 from njet.cli.perft import perft
+from njet.cli.plan import plan
+from njet.cli.quality import quality
 from njet.cli.review import review
 from njet.cli.rules import rules
 from njet.cli.sim import sim
@@ -45,6 +47,8 @@ njet.add_command(balance)
 njet.add_command(compare)
 njet.add_command(completion)
 njet.add_command(perft)
+njet.add_command(plan)
+njet.add_command(quality)
 njet.add_command(review)
 njet.add_command(rules)
 njet.add_command(sim)

@@ -30,6 +30,8 @@ class Order:
         One name per seat; `LADDER` alone for all levels one after the other.
     rules : Rules
         The game's options.
+    until : tuple of str
+        How sure one wants to be, as it was typed; ``games`` is then the most that are played.
     choices : int
         Which of the players' choices on the same deals.
     """
@@ -40,6 +42,7 @@ class Order:
     policies: tuple[str, ...]
     rules: Any
     seed: int
+    until: tuple[str, ...] = ()
     choices: int = 0
 
     @property
@@ -54,7 +57,8 @@ class Order:
 
     def command(self) -> str:
         """Return the command line that gives the same result again."""
-        return self.command_of(["njet-sim", self.game, "--games", str(self.games)])
+        until = [word for text in self.until for word in ("--until", text)]
+        return self.command_of(["njet-sim", self.game, "--games", str(self.games), *until])
 
     def command_of(self, words: list[str]) -> str:
         """Return a command that begins with some words, with who plays what from which seed."""
@@ -135,7 +139,7 @@ def set_up(
         raise BadInput(f"{rules!r} has rules of {base.game}, not of {played.name}")
     seats = played.default_players if players is None else players
     played.check_players(seats)
-    values = _unique(tuple(settings))
+    values = unique(tuple(settings))
     try:
         options = played.rules_from_strings(values, base and base.rules)
         played.check(options, seats, number)
@@ -147,8 +151,8 @@ def set_up(
     return Table(played, seats, options)
 
 
-def _unique(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """The settings by key; one that is given twice is refused."""
+def unique(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return the settings by key; one that is given twice is refused."""
     values = dict(settings)
     for key in values:
         if sum(key == name for name, _ in settings) > 1:

@@ -12,6 +12,9 @@ from njet.core.estimates import Summary
 from njet.core.layout import WIDTH, page
 
 LEGEND = "[ ] and ± are 95% intervals, by game"
+LEGEND_UNTIL = (
+    "[ ] and ± below the first table are as if the number of games had been fixed before, by game"
+)
 NEXT = "next: --json · --out run.csv · njet-sim --help"
 _BOLD = "\x1b[1m{}\x1b[0m"
 
@@ -46,7 +49,7 @@ def screen(
         Whether the stream takes escape codes, and more than ASCII.
     """
     head = _header(result, order, threads, seconds)
-    foot = (LEGEND, NEXT, f"rerun: {order.command()}")
+    foot = (LEGEND_UNTIL if order.until else LEGEND, NEXT, f"rerun: {order.command()}")
     return assembled(head, result.summary(), foot, width=width, colour=colour, unicode=unicode)
 
 
@@ -88,6 +91,8 @@ def _header(result: Any, order: Order, threads: int, seconds: float) -> Iterable
         yield interruption(result)
     one = result.results[0] if order.is_ladder else result
     number = counted(result.games, "game") if order.is_ladder else _counted(result)
+    if order.until:
+        number += f", {counted(len(one.until.looks), 'look')}"
     yield (
         f"njet-sim {one.version} · {one.game}, {one.players} players"
         f" · policy {in_groups(order.policies)} · rules {as_typed(order.settings)}"

@@ -13,14 +13,15 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, options, output
+from njet.cli import numbers, options, output, sure
 from njet.cli.compiling import announce_compiling
-from njet.cli.errors import DONE, INTERRUPTED
+from njet.cli.errors import INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAMES, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core.commands import LADDER
 from njet.core.errors import BadInput
+from njet.core.goals import Size
 
 
 def _complete_policy(
@@ -40,10 +41,8 @@ def _complete_policy(
     "--games",
     "number",
     metavar="N",
-    default=str(DEFAULT_GAMES),
-    show_default=True,
     callback=reads(numbers.count_of_games),
-    help="Games to play.",
+    help=f"Games to play.  [default: {DEFAULT_GAMES}; with --until the most, up to 1e9]",
 )
 @options.players
 @click.option(
@@ -56,6 +55,8 @@ def _complete_policy(
 @options.rules
 @options.settings
 @options.seed
+@sure.until
+@sure.fail_over
 @options.choices
 @options.threads
 @options.as_json
@@ -66,12 +67,14 @@ def _complete_policy(
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def sim(
     game: str | None,
-    number: int,
+    number: int | None,
     players: int | None,
     policy: str | None,
     rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
+    until: tuple[str, ...],
+    fail_over: Size | None,
     choices: int,
     threads: int | None,
     as_json: bool,
@@ -83,9 +86,11 @@ def sim(
     """Play many games of GAME (default: that of --rules, or njet) and show what came of them.
 
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
-    1 failure, 2 bad input, 130 interrupted.
+    1 failure, 2 bad input, 3 more than --fail-over, 130 interrupted.
     """
-    order = complete(game, number, players, policy, settings, seed, rules, choices)
+    number_or_default = number or DEFAULT_GAMES
+    order = complete(game, number_or_default, players, policy, settings, seed, rules, choices)
+    order = sure.completed(order, number, until, fail_over)
     output.apart(out, None, records)
     if records is not None and order.is_ladder:
         raise BadInput("--records: of one level of skill at a time; name a policy, not the ladder")
@@ -94,7 +99,7 @@ def sim(
     seconds = time.monotonic() - start
     output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
     if result.complete:
-        return DONE
+        return sure.ended(result, fail_over, quiet)
     if as_json:
         from njet.cli.render import interruption
 
@@ -114,7 +119,8 @@ def _play(
         announce_compiling(order.game, order.players, _line_ups(order))
     play: Callable[..., Any] = njet.ladder
     if not order.is_ladder:
-        play = partial(njet.simulate, policies=order.policies, records=records)
+        until = order.until or None
+        play = partial(njet.simulate, policies=order.policies, records=records, until=until)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
             result = play(

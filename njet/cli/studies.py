@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -12,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from njet import games
 from njet.cli import numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
-from njet.cli.order import DEFAULT_GAME, unique
+from njet.cli.order import set_up
 from njet.cli.progress import progress
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
 from njet.core import cpus
+from njet.core.commands import command
+from njet.core.settings import rules_as_settings
 
 if TYPE_CHECKING:
     from njet.core.estimates import Summary
@@ -34,10 +34,8 @@ def asked(each: str, fewest: int = 1) -> Callable[[Any], Any]:
     game = click.option(
         "--game",
         metavar="NAME",
-        default=DEFAULT_GAME,
-        show_default=True,
         shell_complete=options.complete_game,
-        help="The game.",
+        help="The game.  [default: that of --rules, or njet]",
     )
     number = click.option(
         "-n",
@@ -49,7 +47,7 @@ def asked(each: str, fewest: int = 1) -> Callable[[Any], Any]:
         callback=options.reads(lambda text: numbers.whole(text, fewest, numbers.MOST_GAMES)),
         help=f"Games of {each}.",
     )
-    first = [game, options.players, options.policy, number]
+    first = [game, options.players, options.policy, options.rules, number]
     last = [options.seed, options.checkpoint, options.threads, options.as_json, options.out]
 
     def decorate(command: Any) -> Any:
@@ -64,9 +62,10 @@ def asked(each: str, fewest: int = 1) -> Callable[[Any], Any]:
 class Asked:
     """What a study was asked for besides what it is about, as its options say it."""
 
-    game: str
+    game: str | None
     players: int | None
     policy: str | None
+    rules: str | None
     number: int
     seed: int | None
     checkpoint: str | None
@@ -81,8 +80,8 @@ class Asked:
         """What is played if nothing is turned."""
         from njet.study.settings import base
 
-        game = games.load(self.game)
-        return base(game, self.players, self.policy, game.rules_from_strings(unique(self.settings)))
+        table = set_up(self.game, 1, self.players, self.settings, self.rules)
+        return base(table.game, table.players, self.policy, table.rules)
 
     def run(self, study: Callable[..., Any], what: Any, variants: Iterable[Variant]) -> Any:
         """Run a study of variants; None if it was stopped, which is said.
@@ -106,7 +105,7 @@ class Asked:
         if not self.quiet:
             _announce(variants)
         try:
-            with progress(self.game, self.number, self.quiet or self.no_progress) as report:
+            with progress(base.game, self.number, self.quiet or self.no_progress) as report:
                 return study(
                     *what,
                     game=base.game,
@@ -175,10 +174,11 @@ class Asked:
         from njet.cli.render import as_typed, counted, duration, in_groups
 
         base = self.base()
+        rules = as_typed(rules_as_settings(base.rules))
         threads = counted(self.threads or cpus.available(), "thread")
         return [
             f"njet {command} {result.version} · {base.game}, {base.players} players"
-            f" · policy {in_groups(base.policies)} · rules {as_typed(self.settings)}",
+            f" · policy {in_groups(base.policies)} · rules {rules}",
             f"{result.games:,} games of each · seed {result.seed} · stream v{result.stream}"
             f" · {threads} · {duration(seconds)}",
         ]
@@ -186,12 +186,8 @@ class Asked:
     def _command(self, result: Any, words: Sequence[str]) -> str:
         """Return the command line that gives the same result again."""
         base = self.base()
-        same = len(set(base.policies)) == 1
-        line = ["njet", *words, "--game", base.game, "--players", str(base.players)]
-        line += ["--policy", base.policies[0] if same else ",".join(base.policies)]
-        for key, value in self.settings:
-            line += ["--set", f"{key}={value}"]
-        return shlex.join([*line, "--games", str(result.games), "--seed", str(result.seed)])
+        line = ["njet", *words, "--game", base.game, "--games", str(result.games)]
+        return command(line, base.rules, result.seed, players=base.players, policies=base.policies)
 
 
 def _announce(variants: Iterable[Variant]) -> None:

@@ -4,18 +4,21 @@ Rounds of one game are not independent: every interval takes the game as its uni
 that is counted by rounds is a ratio of two sums over games, with the variance of a ratio
 estimate (W. G. Cochran, *Sampling Techniques*, 1977, ch. 6). Proportions get Wilson's interval
 at their effective sample size (E. L. Korn and B. I. Graubard, 1998), which holds near 0 and 1
-as well. Sums come as exact integers; each float is computed once, by exactly rounded operations
+as well, the lower end where few were seen being that of L. D. Brown, T. T. Cai and A. DasGupta,
+"Interval estimation for a binomial proportion" (2001). Rare events a game are treated likewise.
+Sums come as exact integers; each float is computed once, by exactly rounded operations
 only, so the same sums give the same bits everywhere.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 NAN = math.nan
+INFINITY = math.inf
 
 NORMAL = 1.959963984540054
 """The normal quantile that leaves 2.5 % on either side."""
@@ -29,6 +32,9 @@ _SIMULTANEOUS = {
     6: 2.935199468866699,
     7: 3.0380743049242104,
 }
+# Half the 5 % quantile of chi-squared with 2, 4 and 6 degrees of freedom: the least number of
+# events to be expected of what was seen one to three times.
+_LEAST_EXPECTED = {1: 0.05129329438755058, 2: 0.3553615106986621, 3: 0.8176914475664223}
 _STUDENT = {1: 12.706204736174705, 2: 4.302652729749462}
 
 
@@ -44,7 +50,8 @@ class Estimate:
     percent : bool
         Whether it is a fraction that a person would read as a percentage.
     error : float
-        Its standard error, by game; not a number where that is not known.
+        Its standard error, by game; not a number where that is not known. That of a largest
+        difference is the largest of the pairs' standard errors.
     """
 
     value: float
@@ -143,18 +150,40 @@ def mean(games: int, total: int, square: int, unit: int = 1) -> Estimate:
     return _around(value, variance, games)
 
 
-def mean_of_sum(games: int, parts: Sequence[tuple[int, int]]) -> Estimate:
+def rate(games: int, total: int, square: int) -> Estimate:
+    """The mean of a count per game, of what may be rare: never below 0, and above it if unseen.
+
+    The score interval where a game's variance is in proportion to its mean, as it was seen to be.
+    """
+    found = mean(games, total, square)
+    if games < 2:
+        return found
+    value, variance = found.value, found.error * found.error
+    event = variance / value if variance > 0 else 1 / games  # what one counts for
+    q = quantile(games - 1)
+    spread = q * q * event
+    half = math.sqrt(spread * value + spread * spread / 4)
+    low = min(value + spread / 2 - half, _least(value, event)) if total else 0.0
+    return replace(found, low=low, high=value + spread / 2 + half)
+
+
+def mean_of_sum(
+    games: int,
+    parts: Sequence[tuple[int, int]],
+    part_of: Callable[[int, int, int], Estimate] = mean,
+) -> Estimate:
     """The mean of a sum of numbers of a game, each given by its sum and that of its squares.
 
     How they go together is not known: the interval is as wide as if all rose and fell at once,
     the worst case, so it covers with at least 95 %.
     """
-    means = [mean(games, *part) for part in parts]
+    means = [part_of(games, *part) for part in parts]
     if games < 1:
         return Estimate(NAN, NAN, NAN)
     # Rounded once: what sum() makes of floats depends on the version of Python.
-    low, high = (math.fsum(ends) for ends in zip(*((m.low, m.high) for m in means), strict=True))
-    return Estimate(sum(total for total, _ in parts) / games, low, high)
+    found = zip(*((m.low, m.high, m.error) for m in means), strict=True)
+    low, high, error = (math.fsum(numbers) for numbers in found)
+    return Estimate(sum(total for total, _ in parts) / games, low, high, error=error)
 
 
 def deviation(games: int, total: int, square: int) -> float:
@@ -167,7 +196,7 @@ def deviation(games: int, total: int, square: int) -> float:
 def proportion(games: int, total: int, square: int, unit: int = 1) -> Estimate:
     """The mean of one number from 0 to 1 per game, counted in ``unit`` parts: a share of wins."""
     if games < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent=True)
     variance = 0.0
     if games > 1:
         variance = (games * square - total * total) / (games * games * (games - 1) * unit * unit)
@@ -189,7 +218,7 @@ def share(games: int, x: Moments, n: Counts) -> Estimate:
     """The proportion x of n, where a game has both: a share of rounds."""
     seen = min(games, n.total)
     if seen < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent=True)
     variance = _ratio_variance(seen, x, n) if seen > 1 else 0.0
     return _wilson(x.total / n.total, variance, seen)
 
@@ -208,21 +237,51 @@ def spread(
     with at least 95 %: it may begin at 0 although the value, a maximum, is above it.
     """
     if games < 1:
-        return Estimate(NAN, NAN, NAN)
+        return Estimate(NAN, NAN, NAN, percent)
     value = (max(totals) - min(totals)) / (games * unit)
     if games < 2:
         return Estimate(value, NAN, NAN, percent)
-    q = quantile(games - 1, _SIMULTANEOUS[len(totals)])
-    low = high = 0.0
+    q = simultaneous(games, len(totals))
+    low = high = largest = 0.0
     for i, first in enumerate(totals):
         for j, second in enumerate(totals):
             total = first - second
             square = products[i][i] + products[j][j] - 2 * products[i][j]
             variance = (games * square - total * total) / (games * games * (games - 1))
-            half = q * math.sqrt(variance)
+            error = math.sqrt(variance)
+            half = q * error
             low = max(low, (total / games - half) / unit)
             high = max(high, (total / games + half) / unit)
-    return Estimate(value, low, min(1.0, high) if percent else high, percent)
+            largest = max(largest, error / unit)
+    return Estimate(value, low, min(1.0, high) if percent else high, percent, largest)
+
+
+def simultaneous(games: int, number: int) -> float:
+    """Standard errors on either side of all differences of so many means at once."""
+    return quantile(games - 1, _SIMULTANEOUS[number])
+
+
+def widened(found: Estimate, games: int, factor: float) -> Estimate:
+    """An estimate, but no largest difference, with so many standard errors on either side."""
+    if math.isnan(found.value):
+        return found
+    if not found.percent:
+        half = factor * found.error
+        return replace(found, low=found.value - half, high=found.value + half)
+    seen = games if found.error > 0 else _seen(found)
+    return _wilson(found.value, found.error * found.error, seen, factor)
+
+
+def widened_spread(found: Estimate, games: int, number: int, factor: float) -> Estimate:
+    """A largest difference of so many means, with so many standard errors about each pair's.
+
+    It moves both ends by what the least certain pair asks for: the others' intervals are within.
+    """
+    more = (factor - simultaneous(games, number)) * found.error
+    high = found.high + more
+    return replace(
+        found, low=max(0.0, found.low - more), high=min(1.0, high) if found.percent else high
+    )
 
 
 def _ratio_variance(seen: int, x: Moments, n: Counts, parts: int = 1) -> float:
@@ -241,19 +300,36 @@ def _around(value: float, variance: float, games: int) -> Estimate:
     return Estimate(value, value - half, value + half, error=error)
 
 
-def _wilson(value: float, variance: float, games: int) -> Estimate:
+def _seen(found: Estimate) -> float:
+    """How many games a share is of in which it did not vary: Wilson's interval, turned round."""
+    half, product = (found.high - found.low) / 2, found.value * (1 - found.value)
+    a, b, c = 0.25 - half * half, product - 2 * half * half, half * half
+    return NORMAL * NORMAL * 2 * a / (math.sqrt(b * b + 4 * a * c) - b)
+
+
+def _wilson(value: float, variance: float, games: float, factor: float | None = None) -> Estimate:
     """Wilson's interval at the sample size that would give a proportion this variance.
 
     Where no two games differ the variance is not known: then each game counts as one.
     """
     if variance > 0:
-        q = quantile(games - 1)
+        q = factor or quantile(int(games) - 1)
         spread = q * q * variance / (value * (1 - value))
     else:
-        spread = NORMAL * NORMAL / games
+        q = factor or NORMAL
+        spread = q * q / games
     scale = 1 / (1 + spread)
     centre = (value + spread / 2) * scale
     half = math.sqrt(spread * value * (1 - value) + spread * spread / 4) * scale
     low = max(0.0, centre - half) if value > 0 else 0.0
     high = min(1.0, centre + half) if value < 1 else 1.0
+    if factor is None and 0 < value < 1:
+        one = spread / (q * q)  # what one of the games that it is worth counts for
+        low = min(low, _least(value, one))
+        high = max(high, 1 - _least(1 - value, one))
     return Estimate(value, low, high, percent=True, error=math.sqrt(variance))
+
+
+def _least(value: float, one: float) -> float:
+    """The lower end for what was seen up to three times, each of which counts for so much."""
+    return one * _LEAST_EXPECTED.get(round(value / one), INFINITY)

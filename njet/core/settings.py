@@ -44,13 +44,13 @@ def rules_as_settings(rules: Any) -> tuple[tuple[str, str], ...]:
         (field.name, getattr(rules, field.name), getattr(published, field.name))
         for field in dataclasses.fields(rules)
     )
-    return tuple((key, _text(value)) for key, value, usual in values if value != usual)
+    return tuple((key, option_as_text(value)) for key, value, usual in values if value != usual)
 
 
-def _text(value: Any) -> str:
-    """An option's value as `option_from_text` reads it."""
+def option_as_text(value: Any) -> str:
+    """Return an option's value as `option_from_text` reads it."""
     if value is None:
         return _LEFT_OPEN
     if isinstance(value, bool):
         return str(value).lower()
-    return ",".join(map(_text, value)) if isinstance(value, tuple) else str(value)
+    return ",".join(map(option_as_text, value)) if isinstance(value, tuple | list) else str(value)

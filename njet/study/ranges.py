@@ -10,7 +10,8 @@ from typing import Any
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
 from njet.core.game import Game
-from njet.study.settings import check_key, has_boxes, text_of
+from njet.core.settings import option_as_text
+from njet.study.settings import check_key, has_boxes
 
 MOST_VALUES = 10_000
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})(?::([0-9]{1,9}))?")
@@ -31,7 +32,7 @@ def values_of(game: Game, key: str, values: str | Sequence[Any]) -> list[str]:
     if not isinstance(values, str):
         if not isinstance(values, Sequence):
             raise BadInput(f"{key}: a text or a list of values is needed, not {values!r}")
-        found = list(map(text_of, values))
+        found = list(map(option_as_text, values))
     elif "|" in values or has_boxes(game, key):
         found = [text.strip() for text in values.split("|")]
     else:

@@ -15,7 +15,9 @@ from typing import Any
 from njet.core.checks import known, quoted
 from njet.core.errors import BadInput
 from njet.core.game import Game
+from njet.core.settings import option_as_text
 from njet.core.texts import number
+from njet.rulesets import rule_set
 from njet.study.variants import Variant
 
 PLAYERS, POLICY = "players", "policy"
@@ -39,16 +41,19 @@ def base(
 def variant_from(text: str, base: Variant) -> Variant:
     """Return what a text makes of the base.
 
-    It is ``default``, for the base itself, or ``KEY=VALUE``, several of them after commas; a part
-    without a key belongs to the value before it, as in ``points=1,2,3,bonus=team``.
+    It is ``default``, for the base itself; or ``KEY=VALUE``, several of them after commas, where a
+    part without a key belongs to the value before it, as in ``points=1,2,3,bonus=team``; or a rule
+    set's name or file, whose rules are played instead of the base's.
 
     Raises
     ------
     BadInput
-        It is neither, or there is no such key or value.
+        It is none of these, or there is no such key or value.
     """
     if text.strip() == DEFAULT:
         return dataclasses.replace(base, label=DEFAULT)
+    if "=" not in text:
+        return _of_set(text.strip(), base)
     pairs: dict[str, str] = {}
     for part in text.split(","):
         key, equals, value = (piece.strip() for piece in part.partition("="))
@@ -64,6 +69,18 @@ def variant_from(text: str, base: Variant) -> Variant:
     return turned(base, pairs, text.strip())
 
 
+def _of_set(source: str, base: Variant) -> Variant:
+    """The base with the rules of a set."""
+    found = rule_set(source)
+    if found.game != base.game:
+        raise BadInput(f"{quoted(source)} has rules of {found.game}, not of {base.game}")
+    try:
+        base.of.check(found.rules, base.players)
+    except BadInput as error:
+        raise BadInput(f"{quoted(source)}: {error}") from error
+    return dataclasses.replace(base, label=source, rules=found.rules)
+
+
 def turned(base: Variant, pairs: Mapping[str, str], label: str = "") -> Variant:
     """Return the base with some keys turned, checked; its label tells which, if none is given."""
     game = base.of
@@ -72,7 +89,7 @@ def turned(base: Variant, pairs: Mapping[str, str], label: str = "") -> Variant:
     for key in options:
         check_key(game, key)
     try:
-        rules = game.rules_from_strings(_options(base, options))
+        rules = _rules(base, options)
         players = base.players
         if PLAYERS in pairs:
             players = number(PLAYERS, pairs[PLAYERS], 1, _MOST_PLAYERS)
@@ -93,25 +110,13 @@ def pairs_of(base: Variant, what: Any) -> dict[str, str]:
         raise BadInput(
             f"variants: {type(what).__name__} is neither a text, nor a mapping, nor Rules"
         )
-    return {str(key): text_of(value) for key, value in what.items()}
-
-
-def text_of(value: Any) -> str:
-    """Return an option's value as it is typed."""
-    if isinstance(value, bool) or value is None:
-        return str(value).lower() if value is not None else DEFAULT
-    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
-
-
-def texts_of(rules: Any) -> dict[str, str]:
-    """Return the options that are not the default as they are typed."""
-    return _different(rules, type(rules)())
+    return {str(key): option_as_text(value) for key, value in what.items()}
 
 
 def _different(rules: Any, others: Any) -> dict[str, str]:
     """The options of rules that other rules do not have."""
     return {
-        field.name: text_of(getattr(rules, field.name))
+        field.name: option_as_text(getattr(rules, field.name))
         for field in dataclasses.fields(rules)
         if getattr(rules, field.name) != getattr(others, field.name)
     }
@@ -137,26 +142,26 @@ def has_boxes(game: Game, option: str) -> bool:
     return any(typing.get_origin(each) is tuple for each in kinds)
 
 
-def _options(base: Variant, options: Mapping[str, str]) -> dict[str, str]:
-    """All options that differ from the default, as texts, with boxes put into their lines."""
-    texts = texts_of(base.rules)
+def _rules(base: Variant, options: Mapping[str, str]) -> Any:
+    """The base's rules with some options and boxes of lines turned."""
+    game = base.of
     whole = {key: text for key, text in options.items() if "." not in key}
-    boxes = {key: text for key, text in options.items() if "." in key}
-    texts |= whole
-    lines = base.of.rules_from_strings(texts) if boxes else None
-    changes: dict[str, dict[int, str]] = {}
-    for key, text in boxes.items():
-        option, _, box = key.partition(".")
-        place = _place(getattr(lines, option), option, box)
-        if place in changes.setdefault(option, {}):
-            raise BadInput(f"{key} is given more than once")
-        changes[option][place] = text
-    for option, turned in changes.items():
-        line = enumerate(getattr(lines, option))
-        texts[option] = ",".join(turned.get(place, str(label)) for place, label in line)
-    # Also what has no text that can be read, such as no cards at all, if it is the default.
-    default = {field.name: text_of(field.default) for field in dataclasses.fields(base.rules)}
-    return {key: text for key, text in texts.items() if text != default.get(key)}
+    rules = game.rules_from_strings(whole, base.rules)
+    lines: dict[str, dict[int, str]] = {}
+    for key, text in options.items():
+        option, dot, box = key.partition(".")
+        if dot:
+            place = _place(getattr(rules, option), option, box)
+            if place in lines.setdefault(option, {}):
+                raise BadInput(f"{key} is given more than once")
+            lines[option][place] = text
+    texts = {
+        option: ",".join(
+            turned.get(place, str(label)) for place, label in enumerate(getattr(rules, option))
+        )
+        for option, turned in lines.items()
+    }
+    return game.rules_from_strings(texts, rules)
 
 
 def _place(line: Any, option: str, box: str) -> int:

@@ -19,6 +19,8 @@ OPTIONS = {"games", "players", "policy", "set", "seed", "threads", "json", "out"
     "no-progress",
     "version",
     "help",
+    "until",
+    "fail-over",
 }
 
 words = st.text(string.ascii_lowercase, min_size=1, max_size=12)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from njet.core import standings
 from njet.core.estimates import (
-    NAN,
     Cell,
     Counts,
     Estimate,
@@ -24,6 +23,7 @@ from njet.core.estimates import (
     deviation,
     mean,
     proportion,
+    rate,
     share,
 )
 from njet.core.sets import members
@@ -172,7 +172,7 @@ def by_place(sums: Sums, spread_on_screen: bool) -> list[Summary]:
     """The same by place from the first pawn holder, and the sets of 1-2-3 at the end (S-8)."""
     more = {
         "out %": _out(sums, sums.starter_out),
-        "1-2-3 sets": [_a_game(sums, *place) for place in sums.sets],
+        "1-2-3 sets": [rate(sums.games, *place) for place in sums.sets],
     }
     title = "By place from the first pawn holder (0)"
     spread = standings.spread_of_seats(sums.by_place(), name="spread_of_places")
@@ -209,7 +209,7 @@ def facts(sums: Sums) -> Summary:
 def _players_out(sums: Sums) -> Estimate:
     numbers = [(who.bit_count(), games) for who, games in enumerate(sums.out)]
     total = sum(number * games for number, games in numbers)
-    return _a_game(sums, total, sum(number**2 * games for number, games in numbers))
+    return rate(sums.games, total, sum(number**2 * games for number, games in numbers))
 
 
 def ends(sums: Sums, rules: Rules) -> Summary:
@@ -240,7 +240,7 @@ def answers(sums: Sums, rules: Rules) -> Summary:
         )
         # Nothing can be added to the largest pile there is (S-6).
         last: Cell = None if number == most else added
-        rows.append([number, _a_game(sums, *offers), accepted, refused, last])
+        rows.append([number, rate(sums.games, *offers), accepted, refused, last])
     columns = ["cards", "offers a game", "accepted %", "refused %", "added to %"]
     return Summary(
         "answers", "Offers by number of cards, and how they were answered", columns, rows
@@ -270,13 +270,7 @@ def _belief(sums: Sums, kind: Kind) -> list[Estimate]:
     return [
         share(sums.games, all_, sums.cards.all),
         share(sums.games, of_kind, Counts(all_.total, all_.square)),
-        _a_game(sums, all_.total, all_.square),
-        _a_game(sums, accepted.total, accepted.square),
-        _a_game(sums, refused.total, refused.square),
+        rate(sums.games, all_.total, all_.square),
+        rate(sums.games, accepted.total, accepted.square),
+        rate(sums.games, refused.total, refused.square),
     ]
-
-
-def _a_game(sums: Sums, total: int, square: int) -> Estimate:
-    """A mean by game; without an interval if there was nothing at all: 0 ±0 would be too sure."""
-    found = mean(sums.games, total, square)
-    return found if total else replace(found, low=NAN, high=NAN)

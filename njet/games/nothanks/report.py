@@ -15,7 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core import standings
-from njet.core.estimates import Cell, Estimate, Summary, deviation, mean, mean_of_sum, proportion
+from njet.core.estimates import (
+    Cell,
+    Estimate,
+    Summary,
+    deviation,
+    mean,
+    mean_of_sum,
+    proportion,
+    rate,
+)
 from njet.core.sets import members
 from njet.core.standings import Histogram, Standings
 from njet.games.nothanks.options import Rules
@@ -137,7 +146,7 @@ def _goal(rules: Rules) -> str:
 
 def _ends(sums: Sums, what: int) -> list[Estimate]:
     """One of the numbers that a place ends a game with."""
-    return [mean(sums.games, *place[what]) for place in sums.ends]
+    return [rate(sums.games, *place[what]) for place in sums.ends]
 
 
 def _ends_of_rounds(players: int, ends: Mapping[str, Sequence[Cell]], screen: bool) -> Summary:
@@ -177,7 +186,7 @@ def facts(sums: Sums, rules: Rules) -> Summary:
         ["games tied, %", standings.games_tied(sums.by_seat())],
         [f"decisions a {unit}", mean(sums.games, *sums.decisions)],
         [f"decisions a {unit}, sd", deviation(sums.games, *sums.decisions)],
-        [f"forced takes a {unit}", mean_of_sum(sums.games, forced)],
+        [f"forced takes a {unit}", mean_of_sum(sums.games, forced, rate)],
     ]
     return Summary("facts", "Over all games", ["what", "value"], rows, facts=True)
 
@@ -190,7 +199,7 @@ def refusers(sums: Sums, rules: Rules) -> Summary:
     """How many cards were taken when so many others had refused them."""
     played = rules.cards_played()
     rows: list[list[Cell]] = [
-        [number, mean(sums.games, *found), proportion(sums.games, *found, played)]
+        [number, rate(sums.games, *found), proportion(sums.games, *found, played)]
         for number, found in enumerate(sums.refusers[: sums.players])
     ]
     columns = ["refused by", f"cards a {_unit(rules)}", "cards %"]
@@ -200,7 +209,7 @@ def refusers(sums: Sums, rules: Rules) -> Summary:
 def runs(sums: Sums, rules: Rules) -> Summary:
     """How many runs there were of each length; the last also counts all longer ones."""
     rows: list[list[Cell]] = [
-        [f"{length}+" if length == LENGTHS else str(length), mean(sums.games, *found)]
+        [f"{length}+" if length == LENGTHS else str(length), rate(sums.games, *found)]
         for length, found in enumerate(sums.runs, start=1)
     ]
     return Summary("runs", "", ["length of run", f"runs a {_unit(rules)}"], rows, across=True)

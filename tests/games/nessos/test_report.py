@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from intervals import rate_interval, share_interval
 from scipy import stats
 
 import njet
@@ -61,24 +62,21 @@ def near(found: Estimate, value: float, low: float, high: float) -> bool:
 
 
 def is_mean(found: Estimate, number: int, total: int, square: int) -> bool:
-    """Whether an estimate is that of a mean, by the book; without an interval if all is 0."""
+    """Whether an estimate is that of a mean, by the book."""
     value = total / number
     error = np.sqrt((square / number - value**2) / (number - 1))
-    half = stats.t.isf(0.025, number - 1) * error if total else np.nan
+    half = stats.t.isf(0.025, number - 1) * error
     return near(found, value, value - half, value + half)
+
+
+def is_rate(found: Estimate, total: int, square: int) -> bool:
+    """Whether an estimate is that of a count a game, by the book."""
+    return near(found, *rate_interval(GAMES, total, square))
 
 
 def is_share(found: Estimate, number: int, value: float, variance: float) -> bool:
     """Whether an estimate is that of a share, by Wilson at the effective number of games."""
-    if variance > 0:
-        z2 = stats.t.isf(0.025, number - 1) ** 2
-        number = value * (1 - value) / variance
-    else:
-        z2 = stats.norm.isf(0.025) ** 2
-    middle = (value + z2 / number / 2) / (1 + z2 / number)
-    root = np.sqrt(value * (1 - value) * z2 / number + (z2 / number) ** 2 / 4)
-    half = root / (1 + z2 / number)
-    return found.percent and near(found, value, middle - half, middle + half)
+    return found.percent and near(found, *share_interval(number, value, variance))
 
 
 def is_share_of_games(found: Estimate, games: int) -> bool:
@@ -128,7 +126,7 @@ def test_wins_points_and_who_went_out(result: Result, row: str) -> None:
         )
         assert is_share_of_games(went_out, counted(out, number))
         assert len(sets) == (row == "place")
-        assert all(is_mean(cell, GAMES, *result.tally["sets"][number]) for cell in sets)
+        assert all(is_rate(cell, *result.tally["sets"][number]) for cell in sets)
     (_, apart), (_, points_apart) = rows(result, f"spread{'_of_places' * (row == 'place')}")
     wins = [wins_of(winners, seat) / GAMES for seat in range(result.players)]
     assert apart.value == pytest.approx(max(wins) - min(wins))
@@ -161,7 +159,7 @@ def test_answers_by_cards_on_offer(result: Result) -> None:
     found = rows(result, "answers")
     assert [row[0] for row in found] == ([1, 2] if result.players == 3 else [1, 2, 3])
     for (_, offers, *shares), (all_, *kinds) in zip(found, result.tally["answers"], strict=False):
-        assert is_mean(offers, GAMES, *all_[:2])
+        assert is_rate(offers, *all_[:2])
         if not all_[0]:
             assert all(cell is None or math.isnan(cell.value) for cell in shares)
             continue
@@ -184,8 +182,8 @@ def test_lies_and_truths(result: Result) -> None:
     for cells, taken, left in [(truly, creatures, refused), (falsely, charons, charons_refused)]:
         of_all, believed, a_game, accepted, not_accepted = cells
         number = taken[0] + left[0]
-        assert is_mean(accepted, GAMES, *taken[:2])
-        assert is_mean(not_accepted, GAMES, *left[:2])
+        assert is_rate(accepted, *taken[:2])
+        assert is_rate(not_accepted, *left[:2])
         assert a_game.value == pytest.approx(number / GAMES)
         assert of_all.value == pytest.approx(number / all_[0])
         assert believed.value == pytest.approx(taken[0] / number)
@@ -203,7 +201,7 @@ def test_facts(result: Result) -> None:
     numbers = np.repeat(
         [who.bit_count() for who in range(len(result.tally["out"]))], result.tally["out"]
     )
-    assert is_mean(out, GAMES, numbers.sum(), (numbers**2).sum())
+    assert is_rate(out, numbers.sum(), (numbers**2).sum())
     assert is_mean(cards, GAMES, *result.tally["cards"][0, :2])
 
 

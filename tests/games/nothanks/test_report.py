@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from intervals import rate_interval
 from scipy import stats
 
 import njet
@@ -61,6 +62,12 @@ def is_mean(found: Estimate, number: int, total: int, square: int, unit: int = 1
     return [found.value, found.low, found.high] == pytest.approx(ends, rel=2e-3, abs=1e-9)
 
 
+def is_rate(found: Estimate, number: int, total: int, square: int) -> bool:
+    """Whether an estimate is that of a count a game, by the book."""
+    ends = rate_interval(number, total, square)
+    return (found.value, found.low, found.high) == pytest.approx(ends, rel=2e-3, abs=1e-9)
+
+
 def wins_of(winners: np.ndarray, seat: int) -> float:
     """A seat's wins, those shared counted in part."""
     return sum(n / members.bit_count() for members, n in enumerate(winners) if members >> seat & 1)
@@ -98,7 +105,7 @@ def test_what_places_end_with_goes_by_single_game(result: Result) -> None:
     found = [row[-3:] for row in rows(result, "places" if single else "ends")]
     for cells, sums in zip(found, result.tally["ends"], strict=True):
         for cell, (total, square) in zip(cells, sums, strict=True):
-            assert is_mean(cell, result.rounds, total, square)
+            assert is_rate(cell, result.rounds, total, square)
     cards, chips, _ = (sum(cell.value for cell in column) for column in zip(*found, strict=True))
     assert cards == pytest.approx(CARDS)
     assert chips == pytest.approx(result.rules.chips_each(result.players) * result.players)
@@ -122,7 +129,7 @@ def test_cards_by_how_many_had_refused_them(result: Result) -> None:
     found = rows(result, "refusers")
     assert [row[0] for row in found] == list(range(result.players))
     for (_, cards, part), (total, square) in zip(found, result.tally["refusers"], strict=False):
-        assert is_mean(cards, result.rounds, total, square)
+        assert is_rate(cards, result.rounds, total, square)
         assert part.percent
         assert part.value == pytest.approx(cards.value / CARDS)
         assert part.low <= part.value <= part.high
@@ -140,7 +147,7 @@ def test_runs_by_their_length(result: Result) -> None:
     found = rows(result, "runs")
     assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "7", "8+"]
     for (_, cell), (total, square) in zip(found, result.tally["runs"], strict=True):
-        assert is_mean(cell, result.rounds, total, square)
+        assert is_rate(cell, result.rounds, total, square)
     shorter = sum(length * cell.value for length, (_, cell) in enumerate(found[:-1], start=1))
     assert shorter + 8 * found[-1][1].value <= CARDS + 1e-9
 
