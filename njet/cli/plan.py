@@ -13,14 +13,14 @@ from njet.cli import numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE
 from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, Order, complete, unique
+from njet.cli.order import Order, complete, unique
 from njet.cli.progress import progress
 from njet.cli.streams import speaks_unicode, wants_colour, width
 from njet.core.errors import BadInput
 
 
 @click.command(epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.")
-@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
+@click.argument("game", required=False, shell_complete=options.complete_game)
 @click.option("--effect", metavar="SIZE", help="A difference that is to be seen, such as 0.2pp.")
 @click.option("--half-width", metavar="SIZE", help="Instead, half the width of 95% intervals.")
 @click.option(
@@ -46,6 +46,7 @@ from njet.core.errors import BadInput
 )
 @options.players
 @options.policy
+@options.rules
 @options.settings
 @click.option(
     "-n",
@@ -62,7 +63,7 @@ from njet.core.errors import BadInput
 @options.quiet
 @options.no_progress
 def plan(
-    game: str,
+    game: str | None,
     effect: str | None,
     half_width: str | None,
     power: float,
@@ -70,6 +71,7 @@ def plan(
     against: tuple[tuple[str, str], ...],
     players: int | None,
     policy: str | None,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     number: int | None,
     seed: int | None,
@@ -85,7 +87,7 @@ def plan(
     """
     from njet.study.planning import plan as planned
 
-    order = complete(game, 1, players, policy, settings, seed)
+    order = complete(game, 1, players, policy, settings, seed, rules)
     if order.is_ladder:
         raise BadInput("--policy: name one policy, or one per seat")
     if not quiet:
@@ -121,7 +123,7 @@ def _changed(order: Order, against: tuple[tuple[str, str], ...]) -> Any:
     """The rules with the changed options."""
     from njet.games import load
 
-    return load(order.game).rules_from_strings(unique(order.settings) | unique(against))
+    return load(order.game).rules_from_strings(unique(against), order.rules)
 
 
 def _screen(found: Any, order: Order, words: list[str]) -> str:

@@ -13,7 +13,7 @@ from njet.cli import numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE
 from njet.cli.options import reads
-from njet.cli.order import DEFAULT_GAME, Order, complete
+from njet.cli.order import Order, complete
 from njet.cli.progress import progress
 from njet.cli.streams import speaks_unicode, wants_colour, width
 from njet.core.errors import BadInput
@@ -22,7 +22,7 @@ _DEFAULT_GAMES = 20_000
 
 
 @click.command(epilog="Numbers may be written 1000000, 1_000_000, 1e6, 2.5M or 10k.")
-@click.argument("game", default=DEFAULT_GAME, shell_complete=options.complete_game)
+@click.argument("game", required=False, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--games",
@@ -35,6 +35,7 @@ _DEFAULT_GAMES = 20_000
 )
 @options.players
 @options.policy
+@options.rules
 @options.settings
 @options.seed
 @options.threads
@@ -43,10 +44,11 @@ _DEFAULT_GAMES = 20_000
 @options.quiet
 @options.no_progress
 def quality(
-    game: str,
+    game: str | None,
     number: int,
     players: int | None,
     policy: str | None,
+    rules: str | None,
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,
@@ -61,7 +63,7 @@ def quality(
     """
     from njet.study.quality import quality as measured
 
-    order = complete(game, number, players, policy, settings, seed)
+    order = complete(game, number, players, policy, settings, seed, rules)
     if order.is_ladder:
         raise BadInput("--policy: name one policy, or one per seat")
     start = time.monotonic()
