@@ -15,16 +15,16 @@ from njet.core.files import is_free, save, temporary
 SUFFIXES = (".json", ".csv")
 
 
-def target(text: str) -> Path:
+def target(text: str, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
     """Return the file that ``text`` names, once it is certain that it can be written.
 
     Raises
     ------
     BadInput
-        The extension is none of `SUFFIXES`, or the file cannot be made there.
+        The extension is none of ``suffixes``, or the file cannot be made there.
     """
-    if Path(text).suffix.lower() not in SUFFIXES:
-        raise BadInput(f"{quoted(text)} does not end in {' or '.join(SUFFIXES)}")
+    if Path(text).suffix.lower() not in suffixes:
+        raise BadInput(f"{quoted(text)} does not end in {' or '.join(suffixes)}")
     try:
         path = Path(text).resolve()  # the file behind a symbolic link, not the link
         may_be_written = is_free(path) or (path.is_file() and os.access(path, os.W_OK))

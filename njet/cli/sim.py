@@ -12,7 +12,7 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, options, output
+from njet.cli import figures, numbers, options, output
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
@@ -55,6 +55,9 @@ def _complete_policy(
 @options.threads
 @options.as_json
 @options.out
+@figures.plot
+@figures.report
+@figures.tolerance
 @options.quiet
 @options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
@@ -68,6 +71,9 @@ def sim(
     threads: int | None,
     as_json: bool,
     out: Path | None,
+    plot: Path | None,
+    report: Path | None,
+    tolerance: float | None,
     quiet: bool,
     no_progress: bool,
 ) -> int:
@@ -77,10 +83,14 @@ def sim(
     1 failure, 2 bad input, 130 interrupted.
     """
     order = complete(game, number, players, policy, settings, seed)
+    pictures = figures.ordered(plot, report, tolerance)
     start = time.monotonic()
     result, threads = _play(order, threads, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
-    output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
+    try:
+        output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
+    finally:  # a screen that nobody reads to its end costs no page
+        pictures.save(result)
     if result.complete:
         return DONE
     if as_json:
