@@ -17,6 +17,7 @@ from njet import games
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
+DATA = ("css", "html", "js")
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
@@ -104,7 +105,7 @@ def test_nothing_outside_games_asks_which_game_it_is(path: Path) -> None:
 def test_importing_the_package_loads_nothing_heavy() -> None:
     code = (
         "import sys, njet, njet.games; njet.games.names(); njet.games.load('njet');"
-        "print(*sorted({'numba', 'pandas', 'rich', 'click'} & set(sys.modules)))"
+        "print(*sorted({'numba', 'pandas', 'rich', 'click', 'matplotlib'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
@@ -155,6 +156,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("njet_sim-*.whl")
     assert njet.__version__ in wheel.name
     shipped = {Path(name) for name in zipfile.ZipFile(wheel).namelist()}
-    modules = {path.relative_to(ROOT) for path in [*SOURCES, PACKAGE / "py.typed"]}
+    data = [PACKAGE / "py.typed", *(PACKAGE / "report" / f"page.{end}" for end in DATA)]
+    modules = {path.relative_to(ROOT) for path in [*SOURCES, *data]}
     assert {path for path in shipped if ".dist-info" not in path.parts[0]} == modules
     assert any(path.name == "LICENSE" for path in shipped)

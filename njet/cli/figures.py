@@ -50,7 +50,7 @@ def ordered(folder: Path | None, page: Path | None, tolerance: float | None) -> 
     return Pictures(folder, page, TOLERANCE if tolerance is None else tolerance)
 
 
-def folder(text: str) -> Path:
+def writable_folder(text: str) -> Path:
     """Return the folder that ``text`` names, once it is certain that it can be made or used.
 
     Raises
@@ -77,7 +77,7 @@ def folder(text: str) -> Path:
 plot = click.option(
     "--plot",
     metavar="DIR",
-    callback=reads(folder),
+    callback=reads(writable_folder),
     help="Also draw the figures that answer the game's questions, as SVG files in DIR.",
 )
 report = click.option(

@@ -12,17 +12,22 @@ from typing import NamedTuple
 
 from njet.core.estimates import Estimate
 from njet.report.intervals import has_interval, less, together
-
-TOLERANCE = 0.005
-"""Half a percentage point."""
+from njet.report.words import (
+    amount,
+    capital,
+    ends,
+    games_needed,
+    more_or_less,
+    number,
+    points,
+    small,
+)
 
 BALANCED, UNBALANCED = "balanced", "not balanced"
 ALIKE, UNLIKE = "alike", "not alike"
 SAME, DIFFERENT = "no difference", "a difference"
 OPEN, SHOWN, NOTHING = "not decided", "shown", "no data"
 
-_MOST_DECIMALS = 6
-_MOST_GAMES = 1e12
 _FEWEST_GAMES = 30
 """Fewer say too little of how much games differ."""
 _INSIDE, _OUTSIDE, _BETWEEN = "inside", "outside", "between"
@@ -35,9 +40,9 @@ class Verdict(NamedTuple):
     text: str
 
 
-def no_data(what: str = "of this kind") -> Verdict:
+def no_data() -> Verdict:
     """The verdict where nothing was seen."""
-    return Verdict(NOTHING, f"Nothing {what} was seen.")
+    return Verdict(NOTHING, "Nothing of this kind was seen.")
 
 
 def place(estimate: Estimate, tolerance: float) -> str:
@@ -110,15 +115,15 @@ def balance(
         name, farthest = max(outside, key=lambda one: abs(one[1].value))
         said = _from_its_share(name, farthest, tolerance, level)
         rest = f"; {len(outside)} of {len(found)} {who}s are outside" if len(outside) > 1 else ""
-        return Verdict(bad, f"{_capital(said)}{rest}; {bad} at {at}.{apart}")
+        return Verdict(bad, f"{capital(said)}{rest}; {bad} at {at}.{apart}")
     name, farthest = max(found, key=lambda one: abs(one[1].value))
     said = _from_its_share(name, farthest, tolerance, level)
     needed = _needed([one for _, one in found], games, tolerance)
-    return Verdict(OPEN, f"Not decided at {at}: {said}; {_games(needed)}.{apart}")
+    return Verdict(OPEN, f"Not decided at {at}: {said}; {games_needed(needed)}.{apart}")
 
 
 def _from_its_share(name: str, difference: Estimate, tolerance: float, level: str) -> str:
-    more = f"{name} wins {amount(difference)} {_more(difference)} than its share"
+    more = f"{name} wins {amount(difference)} {more_or_less(difference)} than its share"
     return f"{more}, {ends(difference, tolerance, level=level)}"
 
 
@@ -170,16 +175,16 @@ def difference(
     if math.isnan(found.value):
         return no_data()
     allowed = 0.0 if unit else tolerance
-    text = says.format(amount=amount(found, unit), more=_more(found, more))
-    text = f"{text}, {ends(found, allowed, unit, more=more, level='at the widest')}"
+    text = says.format(amount=amount(found, unit), more=more_or_less(found, more))
+    text = f"{text}, {ends(found, allowed, more=more, level='at the widest')}"
     at = f" at {points(allowed)}" if allowed else ""
     match place(found, allowed):
         case "inside":
             return Verdict(SAME, f"{text}; no difference{at}.")
         case "outside":
             return Verdict(DIFFERENT, f"{text}; a difference{at}.")
-    needed = _games(games_to_decide(found, games, allowed))
-    return Verdict(OPEN, f"Not decided{at}: {_small(text)}; {needed}.")
+    needed = games_needed(games_to_decide(found, games, allowed))
+    return Verdict(OPEN, f"Not decided{at}: {small(text)}; {needed}.")
 
 
 # --- what is only shown ---
@@ -192,12 +197,12 @@ def extremes(rows: Iterable[tuple[str, Estimate]], says: str) -> Verdict:
         return no_data()
     least_of, least = min(known, key=lambda row: row[1].value)
     most_of, most = max(known, key=lambda row: row[1].value)
-    text = says.format(least_of=least_of, least=_number(least), most_of=most_of, most=_number(most))
+    text = says.format(least_of=least_of, least=number(least), most_of=most_of, most=number(most))
     return Verdict(SHOWN, text)
 
 
 def middle(quantiles: Sequence[int], what: str) -> Verdict:
-    """Where most of the numbers lie: by their 5, 25, 50, 75 and 95 % quantiles, if there are any."""
+    """Where most of the numbers lie: by their 5, 25, 50, 75 and 95 % quantiles if there are any."""
     if not quantiles:
         return no_data()
     lowest, low, median, high, highest = quantiles
@@ -206,93 +211,3 @@ def middle(quantiles: Sequence[int], what: str) -> Verdict:
         f"Half of all final {what}s lie from {low} to {high}, nine in ten from {lowest} to"
         f" {highest}; the median is {median}.",
     )
-
-
-# --- words ---
-
-
-def points(tolerance: float) -> str:
-    """A part of a whole in percentage points: ``0.5 pp``."""
-    return f"{100 * tolerance:.10g} pp"
-
-
-def amount(estimate: Estimate, unit: str = "") -> str:
-    """The size of a difference with its unit."""
-    return f"{abs(_scale(estimate) * estimate.value):,.{_decimals(estimate)}f} {unit or 'pp'}"
-
-
-def ends(
-    difference: Estimate,
-    tolerance: float,
-    unit: str = "",
-    *,
-    more: tuple[str, str] = ("more", "less"),
-    level: str = "",
-) -> str:
-    """The interval of a difference in words, as sizes if it has one sign."""
-    if not has_interval(difference):
-        return "too few games for an interval"
-    decimals = _telling_decimals(difference, tolerance)
-    low, high = (_scale(difference) * end for end in (difference.low, difference.high))
-    texts = [f"{abs(end):,.{decimals}f}" for end in (low, high)]
-    if low >= 0 or high <= 0:
-        said = " to ".join(texts if low >= 0 else reversed(texts))
-    else:
-        said = f"{texts[0]} {more[1]} to {texts[1]} {more[0]}"
-    return f"95% interval {said}" + (f" ({level})" if level else "")
-
-
-def _more(estimate: Estimate, words: tuple[str, str] = ("more", "less")) -> str:
-    return words[estimate.value < 0]
-
-
-def _number(estimate: Estimate) -> str:
-    """An estimate by itself: ``12.9% (12.8 to 13.0)``."""
-    decimals, sign = _decimals(estimate), "%" if estimate.percent else ""
-    value, low, high = (
-        f"{_scale(estimate) * number + 0.0:,.{decimals}f}"
-        for number in (estimate.value, estimate.low, estimate.high)
-    )
-    return f"{value}{sign}" + (f" ({low} to {high})" if has_interval(estimate) else "")
-
-
-def _games(needed: float) -> str:
-    """How many games would decide, to two digits."""
-    if needed > _MOST_GAMES:
-        return "how many games would decide cannot be told yet"
-    digits = max(0, math.floor(math.log10(max(needed, 10))) - 1)
-    rounded = math.ceil(needed / 10**digits) * 10**digits
-    return f"about {rounded:,} games would decide"
-
-
-def _scale(estimate: Estimate) -> float:
-    return 100.0 if estimate.percent else 1.0
-
-
-def _decimals(estimate: Estimate) -> int:
-    """Decimals that show the first digit of the interval's half, at least one."""
-    half = _scale(estimate) * (estimate.high - estimate.low) / 2
-    if not (math.isfinite(half) and half > 0):
-        return 1
-    return min(_MOST_DECIMALS, max(1, -math.floor(math.log10(half))))
-
-
-def _telling_decimals(difference: Estimate, tolerance: float) -> int:
-    """So many decimals that no end looks as if it were the tolerance."""
-    scale = _scale(difference)
-    decimals = _decimals(difference)
-    while decimals < _MOST_DECIMALS and any(
-        abs(end) != tolerance and round(scale * abs(end), decimals) == round(scale * tolerance, 9)
-        for end in (difference.low, difference.high)
-        if tolerance
-    ):
-        decimals += 1
-    return decimals
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
