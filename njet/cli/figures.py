@@ -58,6 +58,8 @@ def writable_folder(text: str) -> Path:
     BadInput
         It cannot.
     """
+    if not text:
+        raise BadInput("a folder has a name")
     try:
         path = Path(text).resolve()
         there = next(one for one in (path, *path.parents) if one.exists())

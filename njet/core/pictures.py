@@ -52,7 +52,7 @@ class Curve(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """How numbers are spread: a histogram, its middle half marked."""
+    """How numbers are spread: a histogram, its middle half marked; ``axis`` is of a bar's height."""
 
     histogram: str
     quantiles: str
@@ -147,6 +147,6 @@ def final_scores(what: str = "score") -> Picture:
     return Picture(
         "scores",
         f"How are final {what}s spread?",
-        Heap("histogram", "scores", f"final {what}s of a seat", "seats with as many, %"),
+        Heap("histogram", "scores", f"final {what}s of a seat", "seats, %"),
         (Middle("scores", what),),
     )

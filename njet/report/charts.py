@@ -17,9 +17,10 @@ from njet.report.style import FIRST, LINE, PALE, QUIET, SMALL, WIDTH
 _EDGE, _LEFT, _RIGHT = 8.0, 36.0, 14.0
 _PLOT = 170.0
 _ABOVE = 1.6 * LINE
-_BELOW = 38.0
+_BELOW = 40.0
 HEIGHT = _ABOVE + LINE + _PLOT + _BELOW
 """Of a curve or a heap."""
+_MOST_BARS = 100
 STEPS = (1, 2, 5, 10)
 """What ticks may be apart, times powers of ten."""
 
@@ -46,47 +47,50 @@ def curve(sheet: Sheet, chart: Curve, tables: Tables) -> None:
     for place, align in ((0, "left"), (-1, "right")):
         axes.annotate(
             f"{values[place]:.1f}",
-            (across[place], values[place]),
-            xytext=(0, 7),
+            (across[place], max(finite((rows[place][1].high, values[place])))),
+            xytext=(0, 5),
             textcoords="offset points",
             ha=align,
             size=SMALL,
         )
-    axes.set_ylim(bottom=min(0.0, *values), top=1.08 * max(values) or 1.0)
+    ends = finite(end for _, estimate in rows for end in (estimate.value, estimate.high))
+    axes.set_ylim(bottom=min(0.0, *values), top=1.12 * max(ends) or 1.0)
     _few_ticks(axes)
 
 
 def heap(sheet: Sheet, chart: Heap, tables: Tables) -> None:
     """A histogram with its middle half and its median."""
-    axes = _frame(sheet, chart.axis, chart.across, 1)
     histogram = tables[chart.histogram]
     if not histogram.rows:
-        nothing(axes)
+        nothing(_frame(sheet, chart.axis, chart.across, 1))
         return
-    starts, shares, wide = _bins(histogram)
+    starts, shares, wide = _bars(histogram)
+    bars = f"; a bar is {wide} wide" if wide > 1 else ""
+    axes = _frame(sheet, chart.axis + bars, chart.across, 1)
     _, low, median, high, _ = quantiles(tables[chart.quantiles])
-    axes.stairs(shares, [*starts, starts[-1] + wide], color=PALE, fill=True, linewidth=0)
+    text = f"■ middle half, {low} to {high}; median {median}"
+    sheet.text(_EDGE, LINE, text, size=SMALL, color=FIRST)
     inner = [
-        share if low <= start <= high else 0.0 for start, share in zip(starts, shares, strict=True)
+        share if low <= start + (wide - 1) / 2 <= high else 0.0
+        for start, share in zip(starts, shares, strict=True)
     ]
-    axes.stairs(inner, [*starts, starts[-1] + wide], color=FIRST, fill=True, linewidth=0)
+    for heights, colour in ((shares, PALE), (inner, FIRST)):
+        axes.stairs(heights, [*starts, starts[-1] + wide], color=colour, fill=True, linewidth=0)
     axes.set_ylim(0, 1.04 * max(shares))
-    sheet.text(
-        _EDGE,
-        LINE,
-        f"dark: the middle half, {low} to {high}; median {median}",
-        size=SMALL,
-        color=FIRST,
-    )
     _few_ticks(axes)
 
 
-def _bins(histogram: Summary) -> tuple[list[int], list[float], int]:
-    """Where each bin begins, its share of all in %, and how wide a bin is."""
+def _bars(histogram: Summary) -> tuple[list[int], list[float], int]:
+    """Where each bar begins, its share of all in %, and how wide it is: several bins if many."""
     starts = [int(str(row[0])) for row in histogram.rows]
     numbers = [int(str(row[1])) for row in histogram.rows]
     wide = starts[1] - starts[0] if len(starts) > 1 else 1
-    return starts, [100 * number / sum(numbers) for number in numbers], wide
+    many = math.ceil(len(starts) / _MOST_BARS)
+    shares = [
+        100 * sum(numbers[place : place + many]) / sum(numbers)
+        for place in range(0, len(numbers), many)
+    ]
+    return starts[::many], shares, wide * many
 
 
 def _frame(sheet: Sheet, axis: str, across: str, lines: int) -> Any:

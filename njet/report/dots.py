@@ -24,10 +24,10 @@ _LETTER = 0.56  # of the size of the text
 _WIDEST_LABEL = 20  # letters
 _GAP = 14.0
 _ASIDE = 74.0
-_ROW = 21.0
-_WRAPPED = 12.0
+_ROW = 22.0
+_WRAPPED = 13.0
 _HEADING = 24.0
-_BELOW = 36.0
+_BELOW = 40.0
 _APART = 6.0
 
 
@@ -51,7 +51,7 @@ def draw(sheet: Sheet, chart: Dots, tables: Tables, tolerance: float) -> None:
     top = _top(chart)
     left = _labels(sheet, lines, top)
     texts = _values(table, chart)
-    right = _EDGE + max((_wide(text, SMALL) for text in texts), default=0.0)
+    right = _EDGE + max((_wide(text, SMALL) + _APART for text in texts), default=0.0)
     if chart.aside:
         right = _ASIDE + _GAP + _EDGE
     panel = sheet.axes(left, top, WIDTH - left - right, room)

@@ -81,8 +81,7 @@ def _levels(result: Result | Ladder) -> str:
     """The levels side by side, and the way to each."""
     names = [study.level for study in figures.studies(result)]
     links = "".join(f'<li><a href="#{_id(name)}">{escape(name)}</a></li>' for name in names)
-    (summary,) = result.summary()
-    return f'<nav><ul class="levels">{links}</ul></nav>\n{tables.table(summary, "levels")}'
+    return f'<nav><ul class="levels">{links}</ul></nav>\n{tables.folded(result.summary(), "all-")}'
 
 
 # --- one study ---
@@ -93,7 +92,7 @@ def _study(study: Study, tolerance: float) -> str:
     found = study.tables()
     cards = "\n".join(_card(study, picture, found, tolerance) for picture in study.pictures())
     prefix = f"{_id(study.level)}-" if study.level else ""
-    numbers = "\n".join(tables.table(one, f"{prefix}table-{one.name}") for one in found.values())
+    numbers = tables.folded(found.values(), f"{prefix}table-")
     heading = f'<h2 id="{_id(study.level)}">Level {escape(study.level)}</h2>' if study.level else ""
     return (
         f'{heading}\n<div class="cards">\n{cards}\n</div>\n'
@@ -132,7 +131,12 @@ def _id(text: str) -> str:
 
 def _provenance(result: Result | Ladder) -> str:
     rows = "\n".join(
-        f'<tr><th scope="row">{escape(name)}</th><td>{escape(text)}</td></tr>'
+        f'<tr><th scope="row">{escape(name)}</th><td>{_breakable(text)}</td></tr>'
         for name, text in flat(result.provenance())
     )
     return f"<tbody>\n{rows}\n</tbody>"
+
+
+def _breakable(text: str) -> str:
+    """A text that may go on in the next line after a comma."""
+    return escape(text).replace(",", ",<wbr>")

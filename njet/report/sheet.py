@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from njet.report.style import LINE, PAPER, QUIET, SMALL, TEXT, WIDTH
 
 _INCH = 72.0
-_TITLE_LETTERS = 48
-_NOTE_LETTERS = 80
+_TITLE_LETTERS = 44
+_NOTE_LETTERS = 72
 _EDGE = 8.0
 _NOTE = 12.0
 
@@ -39,7 +39,7 @@ class Sheet:
             self._write(_EDGE, _EDGE + (place + 0.75) * LINE, line, weight="bold")
         for place, line in enumerate(notes):
             y = self._top + height + (place + 0.75) * _NOTE
-            self._write(_EDGE, y, line, color=QUIET, size=SMALL - 1)
+            self._write(_EDGE, y, line, color=QUIET, size=SMALL - 2)
 
     def axes(self, left: float, top: float, width: float, height: float) -> Any:
         """Axes at a place."""

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 WIDTH = 360.0
 """Points: as wide as a phone's screen, so that the text of a figure is readable there."""
-LINE = 15.0
-TEXT = 10.5
-SMALL = 9.0
+LINE = 16.0
+TEXT = 11.5
+SMALL = 10.5
 
 PAPER = "#fffffe"
 INK = "#17171a"

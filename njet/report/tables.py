@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from njet.core import layout
@@ -12,40 +13,48 @@ MOST_ROWS = 400
 """A longer table is for files."""
 
 
-def table(summary: Summary, name: str) -> str:
-    """A table that can be folded away, under that id; long ones and rare ones are.
+def folded(summaries: Iterable[Summary], prefix: str) -> str:
+    """Tables that can be folded away, as those are at first which no screen shows.
 
-    Parameters
-    ----------
-    summary : Summary
-        The table.
-    name : str
-        The id.
+    One without a title goes with the one above it, as on a screen. Each has its name, after the
+    prefix, as its id.
     """
-    title = escape(summary.title or summary.name.replace("_", " ").capitalize())
-    opened = " open" if summary.screen else ""
-    return (
-        f'<details{opened} id="{escape(name)}"><summary>{title}</summary>\n'
-        f"{_inner(summary, title)}\n</details>"
+    parts: list[list[Summary]] = []
+    for summary in summaries:
+        if summary.title or not parts:
+            parts.append([])
+        parts[-1].append(summary)
+    return "\n".join(
+        f"<details{' open' * part[0].screen}><summary>{_title(part[0])}</summary>\n"
+        + "\n".join(table(summary, prefix + summary.name) for summary in part)
+        + "\n</details>"
+        for part in parts
     )
 
 
-def _inner(summary: Summary, title: str) -> str:
+def table(summary: Summary, name: str) -> str:
+    """One table, in a box under that id that it may be scrolled in."""
     if len(summary.rows) > MOST_ROWS:
-        return f"<p>{len(summary.rows):,} rows: too many for a page, and in what --out writes.</p>"
+        rows = f"{len(summary.rows):,} rows: too many for a page, and in what --out writes."
+        return f'<p id="{escape(name)}">{rows}</p>'
     sorts = "" if summary.facts or len(summary.rows) < 2 else ' class="sorts"'
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in summary.columns)
     columns = [_texts(column) for column in zip(*summary.rows, strict=True)]
-    rows = "\n".join(
-        "<tr>"
-        + "".join(_cell(*cell, place < summary.labels) for place, cell in enumerate(row))
-        + "</tr>"
-        for row in _rows(summary, columns)
-    )
+    rows = "\n".join(_row(summary, row) for row in _rows(summary, columns))
     return (
-        f'<div class="scroll" role="region" aria-label="{title}" tabindex="0"><table{sorts}>\n'
-        f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
+        f'<div class="scroll" id="{escape(name)}" role="region" aria-label="{_title(summary)}"'
+        f' tabindex="0"><table{sorts}>\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody></table></div>"
     )
+
+
+def _title(summary: Summary) -> str:
+    return escape(summary.title or summary.name.replace("_", " ").capitalize())
+
+
+def _row(summary: Summary, row: Sequence[tuple[Cell, str]]) -> str:
+    cells = (_cell(*cell, place < summary.labels) for place, cell in enumerate(row))
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def _rows(summary: Summary, columns: list[list[str]]) -> list[list[tuple[Cell, str]]]:

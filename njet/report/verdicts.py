@@ -180,9 +180,9 @@ def difference(
     at = f" at {points(allowed)}" if allowed else ""
     match place(found, allowed):
         case "inside":
-            return Verdict(SAME, f"{text}; no difference{at}.")
+            return Verdict(SAME, f"{text}; {SAME}{at}." if at else f"{text}.")
         case "outside":
-            return Verdict(DIFFERENT, f"{text}; a difference{at}.")
+            return Verdict(DIFFERENT, f"{text}; {DIFFERENT}{at}." if at else f"{text}.")
     needed = games_needed(games_to_decide(found, games, allowed))
     return Verdict(OPEN, f"Not decided{at}: {small(text)}; {needed}.")
 

@@ -19,7 +19,7 @@ from njet.report.figures import studies
 from .conftest import played
 
 page = cache(pages.page)
-EMPTY = {"meta", "link", "br", "path", "use", "rect"}
+EMPTY = {"meta", "link", "wbr", "path", "use", "rect"}
 
 
 class Read(HTMLParser):

@@ -174,7 +174,7 @@ def test_a_difference_of_points_is_judged_against_none() -> None:
     assert verdict == Verdict(
         verdicts.DIFFERENT,
         "The first scores 2.0 points a round more than the second,"
-        " 95% interval 1.8 to 2.2 (at the widest); a difference.",
+        " 95% interval 1.8 to 2.2 (at the widest).",
     )
     other = difference(points(1, 0.1), points(3, 0.1), 100, SAYS, unit="points")
     assert "2.0 points less than the second, 95% interval 1.8 to 2.2" in other.text
