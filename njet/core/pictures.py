@@ -52,7 +52,7 @@ class Curve(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """How numbers are spread: a histogram, its middle half marked; ``axis`` is of a bar's height."""
+    """How numbers are spread: a histogram, its middle half marked; ``axis`` is that of heights."""
 
     histogram: str
     quantiles: str

@@ -107,14 +107,6 @@ def test_an_interrupted_run_has_its_page(njet_sim, tmp_path: Path, monkeypatch) 
     assert "Interrupted: 50 of 100 games were played." in text
 
 
-def test_every_level_of_a_ladder_has_its_figures(njet_sim, tmp_path: Path) -> None:
-    ladder = ("nothanks", "-n", 20, "--players", 3, "--policy", "ladder", "--seed", 1, "-q")
-    ended = njet_sim(*ladder, "--plot", tmp_path)
-    assert ended.code == 0
-    assert (tmp_path / "random-prices.svg").is_file()
-    assert (tmp_path / "search-20-prices.svg").is_file()
-
-
 @pytest.mark.skipif(
     getattr(figures.os, "geteuid", lambda: 1)() == 0, reason="root may write anywhere"
 )
