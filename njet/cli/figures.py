@@ -41,8 +41,10 @@ def ordered(folder: Path | None, page: Path | None, tolerance: float | None) -> 
     Raises
     ------
     BadInput
-        The extra is missing, or there is a tolerance for nothing.
+        The extra is missing, both are the same place, or there is a tolerance for nothing.
     """
+    if folder is not None and folder == page:
+        raise BadInput("--plot and --report name the same place")
     if folder is not None or page is not None:
         check()
     elif tolerance is not None:

@@ -39,8 +39,12 @@ class Study(NamedTuple):
 
     def name(self, picture: Picture) -> str:
         """The name of a picture's file, without an ending."""
-        level = re.sub(r"\W+", "-", self.level)
-        return f"{level}-{picture.name}" if level else picture.name
+        return f"{slug(self.level)}-{picture.name}" if self.level else picture.name
+
+
+def slug(text: str) -> str:
+    """A text as part of the name of a file or of an element: its letters, digits and hyphens."""
+    return re.sub(r"\W", "-", text)
 
 
 def studies(result: Result | Ladder) -> list[Study]:

@@ -15,7 +15,7 @@ from njet.core.pictures import Picture
 from njet.core.records import flat
 from njet.report import figures, tables, verdicts
 from njet.report.answers import Tables, answered
-from njet.report.figures import Study
+from njet.report.figures import Study, slug
 from njet.report.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _notice(result: Result | Ladder) -> str:
 def _levels(result: Result | Ladder) -> str:
     """The levels side by side, and the way to each."""
     names = [study.level for study in figures.studies(result)]
-    links = "".join(f'<li><a href="#{_id(name)}">{escape(name)}</a></li>' for name in names)
+    links = "".join(f'<li><a href="#{slug(name)}">{escape(name)}</a></li>' for name in names)
     return f'<nav><ul class="levels">{links}</ul></nav>\n{tables.folded(result.summary(), "all-")}'
 
 
@@ -91,24 +91,32 @@ def _study(study: Study, tolerance: float) -> str:
     """The questions of a study, then its tables."""
     found = study.tables()
     cards = "\n".join(_card(study, picture, found, tolerance) for picture in study.pictures())
-    prefix = f"{_id(study.level)}-" if study.level else ""
+    prefix = f"{slug(study.level)}-" if study.level else ""
     numbers = tables.folded(found.values(), f"{prefix}table-")
-    heading = f'<h2 id="{_id(study.level)}">Level {escape(study.level)}</h2>' if study.level else ""
+    heading = ""
+    if study.level:
+        heading = f'<h2 class="level" id="{slug(study.level)}">Level {escape(study.level)}</h2>'
     return (
         f'{heading}\n<div class="cards">\n{cards}\n</div>\n'
-        f"<section><h3>All numbers</h3>\n{numbers}\n</section>"
+        f"<section>{_headed('All numbers', study)}\n{numbers}\n</section>"
     )
+
+
+def _headed(text: str, study: Study) -> str:
+    """A heading, one step lower if there are levels."""
+    tag = "h3" if study.level else "h2"
+    return f"<{tag}>{escape(text)}</{tag}>"
 
 
 def _card(study: Study, picture: Picture, found: Tables, tolerance: float) -> str:
     """A question, the sentences that answer it, and the figure."""
-    name = _id(study.name(picture))
+    name = study.name(picture)
     games_played = study.result.games
     said = [answered(answer, found, games_played, tolerance) for answer in picture.answers]
     sentences = "\n".join(map(_sentence, said))
     figure = figures.element(picture, found, tolerance, name)
     return (
-        f'<section class="card"><h3>{escape(picture.question)}</h3>\n'
+        f'<section class="card">{_headed(picture.question, study)}\n'
         f'<div id="about-{name}">{sentences}</div>\n<figure>{figure}</figure></section>'
     )
 
@@ -119,11 +127,6 @@ def _sentence(verdict: Verdict) -> str:
     kind = _KINDS.get(verdict.word, "open")
     badge = f'<strong class="badge {kind}">{_MARKS[kind]} {escape(verdict.word)}</strong>'
     return f"<p>{badge} {escape(verdict.text)}</p>"
-
-
-def _id(text: str) -> str:
-    """A text as an id: of letters, digits and hyphens."""
-    return "".join(letter if letter.isalnum() else "-" for letter in text)
 
 
 # --- the foot ---

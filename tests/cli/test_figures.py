@@ -52,6 +52,7 @@ def test_they_are_written_and_change_nothing_that_is_printed(njet_sim, tmp_path:
         (("--plot", ""), "a folder has a name"),
         (("--plot", "a\0b"), "cannot write into"),
         (("--plot", "new", "--tolerance", "0.5"), "not a number of percentage points like 0.5pp"),
+        (("--plot", "a.html", "--report", "a.html"), "--plot and --report name the same place"),
         (("--tolerance", "1pp"), "--tolerance is for the verdicts of --report"),
         (("--plot", "new", "--policy", "nobody"), "nobody"),
     ],

@@ -66,6 +66,7 @@ ORDERS = "return [...document.querySelectorAll('th')].map((th) => th.ariaSort).f
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    assert not missing(), "NJET_BROWSER=required, but there is no chromium with its chromedriver"
     if not REQUIRED:
         pytest.importorskip("selenium")
     found = Browser()
@@ -131,7 +132,7 @@ def test_figures_keep_their_texts_inside(browser: Browser, page: Path, size) -> 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_everything_can_be_read_by_day_and_by_night(browser: Browser, page: Path, dark) -> None:
     browser.open(page, dark=dark)
-    found = browser.run(COLOURS, "h1, h3, p, summary, td, .interval, .badge, svg text")
+    found = browser.run(COLOURS, "h1, h2, h3, p, summary, td, .interval, .badge, svg text")
     assert len(found) > 100
     assert {text: ratio for text, ratio in found if ratio < 4.5} == {}
     paper = browser.run("return getComputedStyle(document.body).backgroundColor")
