@@ -20,7 +20,7 @@ from njet.report.sheet import Sheet
 from njet.report.style import BAND, INK, LINE, QUIET, SERIES, SMALL, TEXT, WIDTH
 
 _EDGE = 8.0
-_LETTER = 0.56  # of the size of the text
+_LETTER = 0.6  # of the size of the text
 _WIDEST_LABEL = 20  # letters
 _GAP = 14.0
 _ASIDE = 74.0
