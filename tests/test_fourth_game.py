@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from contract import test_states
@@ -10,6 +11,7 @@ from contract import test_states
 import njet
 from njet import games
 from njet.cli import sim_main
+from njet.report import write_figures, write_page
 
 PLAYERS = range(2, 5)
 
@@ -51,6 +53,13 @@ def test_many_games_of_it_are_simulated() -> None:
     assert result.rounds == 2000
     assert sum(result.tally["scores"][:, 0]) == 2000
     assert "Nim, 3 players: 2,000 games" in str(result)
+
+
+def test_its_pictures_are_drawn(tmp_path: Path) -> None:
+    result = njet.simulate("nim", games=50, players=3, seed=1, threads=1)
+    assert [path.name for path in write_figures(result, tmp_path)] == ["wins_by_seat.svg"]
+    write_page(result, tmp_path / "nim.html")
+    assert "Does it help to begin?" in (tmp_path / "nim.html").read_text(encoding="utf-8")
 
 
 def test_the_command_knows_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from njet import games
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
+DATA = ("css", "html", "js")
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
@@ -107,7 +108,7 @@ def test_nothing_outside_games_asks_which_game_it_is(path: Path) -> None:
 def test_importing_the_package_loads_nothing_heavy() -> None:
     code = (
         "import sys, njet, njet.games; njet.games.names(); njet.games.load('njet');"
-        "print(*sorted({'numba', 'pandas', 'rich', 'click'} & set(sys.modules)))"
+        "print(*sorted({'numba', 'pandas', 'rich', 'click', 'matplotlib'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
@@ -161,6 +162,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     shipped = {Path(name) for name in zipfile.ZipFile(wheel).namelist()}
     rule_sets = sorted(PACKAGE.rglob("sets/*.toml"))
     assert rule_sets
-    files = {path.relative_to(ROOT) for path in [*SOURCES, *rule_sets, PACKAGE / "py.typed"]}
+    page = [PACKAGE / "report" / f"page.{end}" for end in DATA]
+    data = [PACKAGE / "py.typed", *page, *rule_sets]
+    files = {path.relative_to(ROOT) for path in [*SOURCES, *data]}
     assert {path for path in shipped if ".dist-info" not in path.parts[0]} == files
     assert any(path.name == "LICENSE" for path in shipped)

@@ -18,6 +18,7 @@ MOST_PLAYERS = 99
 
 _NUMBER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([kKmMgG]?)")
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)([smh])")
+_PERCENTAGE_POINTS = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?pp")
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _POWER = {"": 0, "k": 3, "m": 6, "g": 9}
 
@@ -107,6 +108,21 @@ def count_of_players(text: str) -> int:
 def count_of_threads(text: str) -> int:
     """Read how many threads to use."""
     return whole(text, 1, MOST_THREADS)
+
+
+def percentage_points(text: str) -> float:
+    """Read a difference of shares, ``0.5pp``, as a fraction: 0.005.
+
+    Raises
+    ------
+    BadInput
+        It is none, or not more than 0 and at most 100.
+    """
+    match = _PERCENTAGE_POINTS.fullmatch(text.strip())
+    number = Decimal(match[1]) if match else Decimal(0)
+    if not 0 < number <= 100:
+        raise BadInput(f"{quoted(text)} is not a number of percentage points like 0.5pp")
+    return float(number / 100)
 
 
 def setting(text: str) -> tuple[str, str]:

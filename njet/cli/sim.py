@@ -13,7 +13,7 @@ import click
 
 import njet
 from njet import __version__, games
-from njet.cli import numbers, options, output, sure
+from njet.cli import figures, numbers, options, output, sure
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import INTERRUPTED
 from njet.cli.options import reads
@@ -62,6 +62,9 @@ def _complete_policy(
 @options.as_json
 @options.out
 @options.records
+@figures.plot
+@figures.report
+@figures.tolerance
 @options.quiet
 @options.no_progress
 @click.version_option(__version__, message="%(prog)s %(version)s")
@@ -80,6 +83,9 @@ def sim(
     as_json: bool,
     out: Path | None,
     records: Path | None,
+    plot: Path | None,
+    report: Path | None,
+    tolerance: float | None,
     quiet: bool,
     no_progress: bool,
 ) -> int:
@@ -94,10 +100,14 @@ def sim(
     output.apart(out, None, records)
     if records is not None and order.is_ladder:
         raise BadInput("--records: of one level of skill at a time; name a policy, not the ladder")
+    pictures = figures.ordered(plot, report, tolerance)
     start = time.monotonic()
     result, threads = _play(order, threads, records, quiet, quiet or no_progress)
     seconds = time.monotonic() - start
-    output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
+    try:
+        output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
+    finally:  # a screen that nobody reads to its end costs no page
+        pictures.save(result)
     if result.complete:
         return sure.ended(result, fail_over, quiet)
     if as_json:

@@ -95,7 +95,7 @@ def _facts(summary: Summary, form: Form, widest: int, say: Say) -> list[Line]:
     for row in summary.rows:
         *above, label = textwrap.wrap(str(row[0]), widest) or [""]
         lines += [[text, *[""] * len(row[1:])] for text in above]
-        lines.append([label, *(text.strip() for text in _column(row[1:], form, _FINER))])
+        lines.append([label, *(text.strip() for text in column(row[1:], form, _FINER))])
     texts = [[say(text) for text in line] for line in lines]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return [
@@ -108,7 +108,7 @@ def _across(summary: Summary, form: Form, below: bool, say: Say) -> list[Line]:
     """The rows as columns, margins of estimates beside or below their values."""
     lines = [[summary.columns[0], *(_cell(row[0]) for row in summary.rows)]]
     for name, *cells in zip(summary.columns[1:], *(row[1:] for row in summary.rows), strict=True):
-        texts = [text.strip() for text in _column(cells, form)]
+        texts = [text.strip() for text in column(cells, form)]
         if below:
             parts = [text.partition(" ±") for text in texts]
             lines.append([name, *(value for value, _, _ in parts)])
@@ -140,7 +140,7 @@ def _grid(summary: Summary, form: Form, stacked: bool, say: Say) -> list[Line]:
     columns = list(zip(*_without_repeats(summary), strict=True)) or [()] * len(summary.columns)
     headings, bodies = [], []
     for name, cells in zip(summary.columns, columns, strict=True):
-        texts = [say(text) for text in _column(cells, form)]
+        texts = [say(text) for text in column(cells, form)]
         widest = max(map(len, texts), default=0)
         heading = [name]
         if stacked:
@@ -180,8 +180,18 @@ def _without_repeats(summary: Summary) -> list[list[Cell]]:
     return rows
 
 
-def _column(cells: Sequence[Cell], form: Form, part: float = 1.0) -> list[str]:
-    """Return the cells of a column as text, all with the same number of decimals."""
+def column(cells: Sequence[Cell], form: Form, part: float = 1.0) -> list[str]:
+    """Return the cells of a column as text, all with the same number of decimals.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+        What is in the column.
+    form : callable
+        How estimates are written: `intervals`, `margins` or another.
+    part : float
+        Decimals show the first digit of this part of the usual interval's half.
+    """
     estimates = [cell for cell in cells if isinstance(cell, Estimate)]
     written = iter(form(estimates, _decimals(estimates, part)))
     return [next(written) if isinstance(cell, Estimate) else _cell(cell) for cell in cells]

@@ -63,7 +63,7 @@ class Tabled(ABC):
 
     def csv_rows(self) -> Iterator[tuple[object, ...]]:
         """The lines of `to_csv` after the headings, as their cells."""
-        for name, value in _flat(self.provenance()):
+        for name, value in flat(self.provenance()):
             yield "run", name, "value", value, "", ""
         for table in self.summary():
             yield from _numbers(table)
@@ -121,11 +121,11 @@ def _plain(cell: Cell) -> Any:
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def flat(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What was run, as a name and a text each; an option of the rules is ``rules.bonus``."""
     for name, value in values.items():
         if isinstance(value, Mapping):
-            yield from ((f"{name}.{key}", text) for key, text in _flat(value))
+            yield from ((f"{name}.{key}", text) for key, text in flat(value))
         elif isinstance(value, tuple | list):
             yield name, ",".join(map(str, value))
         else:

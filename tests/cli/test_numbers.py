@@ -11,6 +11,7 @@ from njet.cli.numbers import (
     Budget,
     budget,
     count_of_games,
+    percentage_points,
     seed,
     setting,
     whole,
@@ -106,6 +107,22 @@ def test_other_seeds_are_refused(text: str) -> None:
 def test_zero_and_negatives_within_a_range() -> None:
     assert whole("0", 0, 5) == whole("-0", 0, 5) == whole("0e99999", 0, 5) == 0
     assert whole("-2k", -5000, 0) == -2000
+
+
+@pytest.mark.parametrize(
+    ("text", "fraction"),
+    [("0.5pp", 0.005), ("1 pp", 0.01), ("100pp", 1.0), (" 0.25pp ", 0.0025), ("2.50pp", 0.025)],
+)
+def test_percentage_points_are_read_as_fractions(text: str, fraction: float) -> None:
+    assert percentage_points(text) == fraction
+
+
+@pytest.mark.parametrize(
+    "text", ["0.5", "0.5%", "0pp", "-1pp", "101pp", "100.1pp", "pp", "1e-1pp", "", "1ppp", "nanpp"]
+)
+def test_other_tolerances_are_refused(text: str) -> None:
+    with pytest.raises(BadInput, match=r"like 0\.5pp"):
+        percentage_points(text)
 
 
 def test_settings_are_split_at_the_first_equals_sign() -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-HEAVY = {"numba", "llvmlite", "numpy", "pandas", "rich", "scipy"}
+HEAVY = {"numba", "llvmlite", "numpy", "pandas", "rich", "scipy", "matplotlib"}
 SECONDS = 0.3
 
 
