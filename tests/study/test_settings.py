@@ -8,7 +8,7 @@ import pytest
 
 from njet import games
 from njet.core.errors import BadInput
-from njet.study.settings import base, pairs_of, text_of, texts_of, turned, variant_from
+from njet.study.settings import base, pairs_of, turned, variant_from
 
 NJET = base(games.load("njet"), 3, "random")
 NOTHANKS = base(games.load("nothanks"))
@@ -96,20 +96,20 @@ def test_line_ups_do_not_grow_by_themselves() -> None:
         variant_from("players=5", mixed)
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("njet", {"points": (1, 2, -9), "must_trump": True, "target": 50, "bonus": "own"}),
-        ("nessos", {"numbers": (1, 2, 3, 4, 5, 6), "claims": "deck", "target": 30}),
-        ("nothanks", {"forced_removals": (10, 20), "visible_chips": True, "chips": 9}),
-    ],
-)
-def test_rules_as_texts_and_back(game: str, options) -> None:
-    played = games.load(game)
-    rules = played.Rules(**options)
-    assert set(texts_of(rules)) == set(options)
-    assert played.rules_from_strings(texts_of(rules)) == rules
-    assert texts_of(played.Rules()) == {}
+def test_a_rule_set_is_a_variant_by_its_name_or_file(tmp_path) -> None:
+    nothanks = base(games.load("nothanks"), players=3)
+    tactical = variant_from("nothanks-tactical", nothanks)
+    assert (tactical.label, tactical.rules.tactical) == ("nothanks-tactical", True)
+    file = tmp_path / "house.toml"
+    file.write_text('game = "nothanks"\nchips = 9\n', encoding="utf-8")
+    assert variant_from(str(file), nothanks).rules == nothanks.of.Rules(chips=9)
+    with pytest.raises(BadInput, match="has rules of nothanks, not of njet"):
+        variant_from("nothanks-tactical", NJET)
+    with pytest.raises(BadInput, match="neither a file nor a rule set"):
+        variant_from("bonus", NJET)
+    file.write_text('game = "nothanks"\nchips = 200\n', encoding="utf-8")
+    with pytest.raises(BadInput, match=r"house.toml.*chips: 3 players have 600"):
+        variant_from(str(file), nothanks)
 
 
 def test_rules_and_mappings_are_variants_too() -> None:
@@ -123,6 +123,6 @@ def test_rules_and_mappings_are_variants_too() -> None:
     fewer = base(games.load("nothanks"), rules={"forced_removals": (10, 20)})
     assert pairs_of(fewer, NOTHANKS.rules) == {"forced_removals": ""}
     assert turned(fewer, pairs_of(fewer, NOTHANKS.rules)).rules == NOTHANKS.rules
-    assert text_of([1, 2]) == "1,2"
+    assert pairs_of(NJET, {"points": [1, 2]}) == {"points": "1,2"}
     with pytest.raises(BadInput, match="variants: int is neither"):
         pairs_of(NJET, 3)
