@@ -5,14 +5,20 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from njet import __version__
-from njet.blocks import Blocks, Progress
+from njet.blocks import Progress, played_nothing
 from njet.core import cpus
+from njet.core.checkpoint import begun_with
 from njet.core.errors import BadInput
+from njet.core.game import rules_as_dict
 from njet.games import load
+from njet.kept import Kept
 from njet.result import Result
+from njet.unasked import Unasked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +28,9 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
+MOST_WORKERS = 100_000
+KIND = "simulate"
+"""What a checkpoint says it is of."""
 _DRAWN_SEED_BITS = 32
 """A drawn seed is one to read out and type again, so not the widest there is."""
 
@@ -51,6 +60,9 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     block: int | None = None,
+    block_seconds: float | None = None,
+    checkpoint: str | Path | Unasked | None = None,
+    executor: Executor | None = None,
 ) -> Result:
     """Play many games and add up what came of them.
 
@@ -67,14 +79,24 @@ def simulate(
     rules : Rules or mapping, optional
         The game's options; default the published rules.
     seed : int, optional
-        From 0 to 2**64 - 1; drawn if not given, and kept in the result.
+        From 0 to 2**64 - 1; if not given that of the checkpoint, or drawn, and kept in the result.
     threads : int, optional
         Threads to use; default the CPUs this process may use. The result does not depend on it.
+        With an executor, how many workers it has; default what it says itself, or the CPUs.
     progress : callable, optional
         Called now and then, in this thread, with the games done and the games asked for.
     block : int, optional
-        Games a thread plays at a time; default about a fifth of a second's worth. The result does
-        not depend on it.
+        Games a worker plays at a time; default what takes ``block_seconds``. The result does not
+        depend on it.
+    block_seconds : float, optional
+        About how long a worker plays at a time; default a fifth of a second, or for an executor
+        half a second, and longer for more than 50 workers.
+    checkpoint : str or Path, optional
+        A file to keep what is done in: now and then, at the end, and on Ctrl-C. If it is there,
+        the run goes on from it, and its result is the same as if it had never stopped.
+    executor : Executor, optional
+        Who plays, if not threads of this process: any executor of `concurrent.futures` or like
+        them, whose workers have this version of the package. It is left running.
 
     Returns
     -------
@@ -83,17 +105,22 @@ def simulate(
     Raises
     ------
     BadInput
-        If an argument is wrong: one line that says which, and what would be right.
+        If an argument is wrong, or the checkpoint damaged or that of another run: one line that
+        says which, and what would be right.
     Interrupted
-        On Ctrl-C, with the result so far. Blocks that have begun are waited for; a second Ctrl-C
-        does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
+        On Ctrl-C, with the result so far. Blocks that have begun are waited for, a second at most.
+        While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
+    Lost
+        If the executor has lost its workers; what was done is in the checkpoint.
     """
     played = load(game)
     games = whole("games", games, 1, None)
     players = whole("players", played.default_players if players is None else players, 1, None)
+    if seed is None and isinstance(checkpoint, str | Path):
+        seed = begun_with(checkpoint, "seed")
     seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
-    threads = available_threads() if threads is None else threads
-    threads = whole("threads", threads, 1, MOST_THREADS)
+    threads = _workers_of(executor) if threads is None else threads
+    threads = whole("threads", threads, 1, MOST_WORKERS if executor else MOST_THREADS)
     block = None if block is None else whole("block", block, 1, None)
     options = played.rules_from(rules)
     played.check(options, players, games)
@@ -114,12 +141,35 @@ def simulate(
             tally=tally,
         )
 
-    blocks = Blocks(run, seed, games, threads, block, progress)
+    what = {
+        "kind": KIND,
+        "version": __version__,
+        "stream": stream_version(),
+        "game": played.name,
+        "players": players,
+        "policies": names,
+        "rules": rules_as_dict(options),
+        "seed": seed,
+        "games": games,
+    }
+    kept = Kept(checkpoint, what, played_nothing(run, seed, executor))
+    how: dict[str, Any] = {"block": block, "executor": executor, "seconds": block_seconds}
     try:
-        blocks.play()
+        kept.play(run, seed, games, threads, progress, **how)
     except KeyboardInterrupt:
-        raise Interrupted(result(*blocks.merged)) from None
-    return result(*blocks.merged)
+        raise Interrupted(result(kept.tally, kept.done)) from None
+    finally:
+        kept.save()
+    return result(kept.tally, kept.done)
+
+
+def _workers_of(executor: Executor | None) -> int:
+    """How many blocks are played at a time."""
+    for name in ("num_workers", "_max_workers"):  # mpi4py's, and those of the standard library
+        number = getattr(executor, name, None)
+        if isinstance(number, int):
+            return number
+    return available_threads()
 
 
 def available_threads() -> int:

@@ -23,12 +23,17 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing"),
 }
-BELOW = {"core", "games", "blocks", "kept", "result", "contest", "pairings"} | ENGINES
+BELOW = {
+    *("core", "games", "blocks", "unasked", "kept", "cluster", "result", "contest", "pairings"),
+    *ENGINES,
+}
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
-    "blocks": set(),
-    "kept": {"core", "blocks"},
+    "blocks": {"core"},
+    "unasked": {"core"},
+    "kept": {"core", "blocks", "unasked"},
+    "cluster": {"core", "__init__"},
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},
