@@ -7,6 +7,7 @@ import click
 from njet import __version__
 from njet.cli.completion import completion
 from njet.cli.perft import perft
+from njet.cli.resume import resume
 from njet.cli.review import review
 from njet.cli.sim import sim
 from njet.cli.solve import solve
@@ -39,6 +40,7 @@ def njet(context: click.Context) -> None:
 
 njet.add_command(completion)
 njet.add_command(perft)
+njet.add_command(resume)
 njet.add_command(review)
 njet.add_command(sim)
 njet.add_command(solve)

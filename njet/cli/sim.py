@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import DEFAULT_GAME, DEFAULT_GAMES, LADDER, Order, complete
 from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.cli.workers import workers
+from njet.core.errors import Lost
 
 
 def _complete_policy(
@@ -53,6 +56,9 @@ def _complete_policy(
 @options.settings
 @options.seed
 @options.threads
+@options.checkpoint
+@options.no_checkpoint
+@options.scheduler
 @options.as_json
 @options.out
 @options.quiet
@@ -66,6 +72,9 @@ def sim(
     settings: tuple[tuple[str, str], ...],
     seed: int | None,
     threads: int | None,
+    checkpoint: str | None,
+    no_checkpoint: bool,
+    scheduler: str | None,
     as_json: bool,
     out: Path | None,
     quiet: bool,
@@ -76,32 +85,74 @@ def sim(
     The result goes to standard output, everything else to standard error. Exit codes: 0 done,
     1 failure, 2 bad input, 130 interrupted.
     """
-    order = complete(game, number, players, policy, settings, seed)
+    if checkpoint is not None:
+        from njet.core.checkpoint import begun_with
+
+        begun = begun_with(checkpoint, "seed")  # a file that is none is refused first
+        seed = begun if seed is None else seed
+    return carry_out(
+        complete(game, number, players, policy, settings, seed),
+        checkpoint=checkpoint,
+        unasked=not no_checkpoint,
+        threads=threads,
+        scheduler=scheduler,
+        as_json=as_json,
+        out=out,
+        quiet=quiet,
+        no_progress=no_progress,
+    )
+
+
+def carry_out(
+    order: Order,
+    *,
+    checkpoint: str | None,
+    unasked: bool,
+    threads: int | None,
+    scheduler: str | None,
+    as_json: bool,
+    out: Path | None,
+    quiet: bool,
+    no_progress: bool,
+) -> int:
+    """Run what was ordered, show what came of it, and return the exit code."""
+    from njet.cli.keeping import Keeping
+
+    output.apart(out, checkpoint)
+    keeping = Keeping(order, checkpoint, unasked, quiet)
     start = time.monotonic()
-    result, threads = _play(order, threads, quiet, quiet or no_progress)
+    try:
+        with workers(order, threads, scheduler) as (executor, number):
+            result = _play(order, number, executor, keeping.place, quiet, quiet or no_progress)
+    except Lost:
+        keeping.ended(is_complete=False)
+        raise
     seconds = time.monotonic() - start
-    output.deliver(result, out, as_json, lambda: _screen(result, order, threads, seconds))
-    if result.complete:
-        return DONE
-    if as_json:
+    output.deliver(result, out, as_json, lambda: _screen(result, order, number, seconds))
+    if as_json and not result.complete:
         from njet.cli.render import interruption
 
         talk(f"njet-sim: {interruption(result)}")
-    return INTERRUPTED
+    keeping.ended(result.complete)
+    return DONE if result.complete else INTERRUPTED
 
 
-def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> tuple[Any, int]:
-    """Run what was ordered; return the result, partial if interrupted, and the threads used."""
+def _play(
+    order: Order, threads: int, executor: Any, place: Any, quiet: bool, no_progress: bool
+) -> Any:
+    """Run what was ordered; return the result, partial if interrupted."""
     from njet.cli.progress import progress
-    from njet.simulation import Interrupted, available_threads
+    from njet.simulation import Interrupted
 
-    threads = threads or available_threads()
-    if not quiet:
+    if executor is None and not quiet:
         announce_compiling(order.game, order.players, _line_ups(order))
-    play = njet.ladder if order.is_ladder else partial(njet.simulate, policies=order.policies)
+    play: Callable[..., Any] = njet.ladder
+    if not order.is_ladder:
+        how = {"policies": order.policies, "checkpoint": place, "executor": executor}
+        play = partial(njet.simulate, **how)
     try:
         with progress(f"{order.game} {order.players}p", order.games, no_progress) as report:
-            result = play(
+            return play(
                 order.game,
                 games=order.games,
                 players=order.players,
@@ -113,8 +164,7 @@ def _play(order: Order, threads: int | None, quiet: bool, no_progress: bool) -> 
     except Interrupted as interrupted:
         if interrupted.result is None or interrupted.result.games == 0:
             raise
-        result = interrupted.result
-    return result, threads
+        return interrupted.result
 
 
 def _line_ups(order: Order) -> list[tuple[str, ...]]:
