@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from njet.blocks import Blocks, Progress
 from njet.core.checkpoint import Checkpoint
+from njet.core.errors import NotSaved
+from njet.unasked import Unasked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,7 +20,9 @@ if TYPE_CHECKING:
 
     Tally = dict[str, NDArray[np.int64]]
 
-_SECONDS_BETWEEN_SAVES = 20.0
+_SECONDS_BETWEEN_SAVES = 1.0
+_TIMES_AS_LONG = 100.0
+"""Nor is a run saved again before so many times as long as it took have passed: 1 % of a run."""
 
 
 class Kept:
@@ -24,7 +30,7 @@ class Kept:
 
     Parameters
     ----------
-    path : str or Path, optional
+    place : str, Path or Unasked, optional
         Where it is kept now and then, and where it goes on from.
     what : dict
         What is run, as plain values.
@@ -39,36 +45,83 @@ class Kept:
         Their number.
     """
 
-    def __init__(self, path: str | Path | None, what: Mapping[str, Any], nothing: Tally) -> None:
-        self._file = None if path is None else Checkpoint(path, what, nothing)
-        self.tally, self.done = (nothing, 0) if self._file is None else self._file.begun
-        self._saved = self.done
+    def __init__(
+        self, place: str | Path | Unasked | None, what: Mapping[str, Any], nothing: Tally
+    ) -> None:
+        self.tally, self.done = nothing, 0
+        self._file: Checkpoint | None = None
+        self._unasked: Unasked | None = None
+        self._what, self._nothing = what, nothing
+        if isinstance(place, Unasked):
+            self._unasked = place
+            place.find(what, self._open)
+        elif place is not None:
+            self._open(place)
+        self._saved, self._has_failed = self.done, False
+        self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
 
     def play(
-        self, run: Any, seed: int, games: int, threads: int, progress: Progress | None = None
+        self,
+        run: Any,
+        seed: int,
+        games: int,
+        threads: int,
+        progress: Progress | None = None,
+        *,
+        block: int | None = None,
+        take: Callable[[Any], object] | None = None,
+        executor: Executor | None = None,
+        seconds: float | None = None,
     ) -> None:
-        """Play what is not done yet of so many games; what is done is there after Ctrl-C too."""
+        """Play what is not done yet of so many games; what is done is there after Ctrl-C too.
+
+        The arguments are those of `Blocks`.
+        """
         if self.done >= games:
             return
-        last = time.monotonic()
+        start, before = time.monotonic(), self.done
 
         def report(done: int, games: int) -> None:
-            nonlocal last
             self.tally, self.done = blocks.merged
+            now = time.monotonic()
+            if self._unasked is not None and self._file is None:
+                left = (now - start) / (done - before) * (games - done)
+                self._unasked.consider(self._what, now - start, left, self._open)
             if progress is not None:
                 progress(done, games)
-            if time.monotonic() - last >= _SECONDS_BETWEEN_SAVES:
+            if now >= self._next_save:
                 self.save()
-                last = time.monotonic()
 
-        blocks = Blocks(run, seed, games, threads, None, report, (self.tally, self.done))
+        begun = self.tally, self.done
+        blocks = Blocks(run, seed, games, threads, block, report, begun, take, executor, seconds)
         try:
             blocks.play()
         finally:
             self.tally, self.done = blocks.merged
 
     def save(self) -> None:
-        """Keep what is done, if there is a file and it has less."""
-        if self._file is not None and self._saved < self.done:
+        """Keep what is done, if there is a file and it has less; warns once if it cannot be."""
+        if self._file is None or self._saved >= self.done:
+            return
+        start = time.monotonic()
+        try:
             self._file.save(self.tally, self.done)
             self._saved = self.done
+        except OSError as error:
+            self._warn(self._file.path, error)
+        now = time.monotonic()
+        self._next_save = now + max(_SECONDS_BETWEEN_SAVES, _TIMES_AS_LONG * (now - start))
+
+    def _open(self, path: str | Path) -> int:
+        """Keep it there from now on; returns how many games are done by what is there."""
+        self._file = Checkpoint(path, self._what, self._nothing)
+        if self.done == 0:
+            self.tally, self.done = self._file.begun
+        return self.done
+
+    def _warn(self, path: Path, error: OSError) -> None:
+        if not self._has_failed:
+            kept = f"it keeps the first {self._saved:,} games"
+            text = f"checkpoint {path} cannot be written: {error.strerror or error}; {kept}"
+            warnings.warn(text, NotSaved, stacklevel=2)
+        self._has_failed = True

@@ -6,18 +6,23 @@ import contextlib
 import operator
 import secrets
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from njet import __version__
-from njet.blocks import Blocks, Progress
+from njet.blocks import Progress, played_nothing
 from njet.core import cpus
+from njet.core.checkpoint import begun_with
 from njet.core.errors import BadInput
+from njet.core.game import rules_as_dict
 from njet.core.goals import wanted, wish
 from njet.core.sure import MOST_GAMES, Sure
 from njet.games import load
-from njet.looking import Begun, Looking
+from njet.kept import Kept
+from njet.looking import look_until_sure
 from njet.result import Result
+from njet.unasked import Unasked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +35,9 @@ if TYPE_CHECKING:
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
 MOST_CHOICES = 2**32 - 1
+MOST_WORKERS = 100_000
+KIND = "simulate"
+"""What a checkpoint says it is of."""
 _DRAWN_SEED_BITS = 32
 """A drawn seed is one to read out and type again, so not the widest there is."""
 
@@ -59,9 +67,12 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     block: int | None = None,
+    block_seconds: float | None = None,
     until: str | Sequence[str] | None = None,
     choices: int = 0,
     records: str | Path | None = None,
+    checkpoint: str | Path | Unasked | None = None,
+    executor: Executor | None = None,
 ) -> Result:
     """Play many games and add up what came of them.
 
@@ -78,14 +89,18 @@ def simulate(
     rules : Rules or mapping, optional
         The game's options; default the published rules.
     seed : int, optional
-        From 0 to 2**64 - 1; drawn if not given, and kept in the result.
+        From 0 to 2**64 - 1; if not given that of the checkpoint, or drawn, and kept in the result.
     threads : int, optional
         Threads to use; default the CPUs this process may use. The result does not depend on it.
+        With an executor, how many workers it has; default what it says itself, or the CPUs.
     progress : callable, optional
         Called now and then, in this thread, with the games done and the games asked for.
     block : int, optional
-        Games a thread plays at a time; default about a fifth of a second's worth. The result does
-        not depend on it.
+        Games a worker plays at a time; default what takes ``block_seconds``. The result does not
+        depend on it.
+    block_seconds : float, optional
+        About how long a worker plays at a time; default a fifth of a second, or for an executor
+        half a second, and longer for more than 50 workers.
     until : str or sequence of str, optional
         Play until the 95 % interval of some estimates is at most so wide on either side, all
         together and however often one looks: ``"0.1pp"`` (of the wins in the first table),
@@ -95,6 +110,13 @@ def simulate(
         deal have in common is luck. 0, the default, are those that every run draws.
     records : str or Path, optional
         A parquet file to write every round to, as a row; needs the extra ``parquet``.
+    checkpoint : str or Path, optional
+        A file to keep what is done in: now and then, at the end, and on Ctrl-C. If it is there,
+        the run goes on from it, and its result is the same as if it had never stopped. Not with
+        ``until``, whose looks it does not hold, nor with ``records``.
+    executor : Executor, optional
+        Who plays, if not threads of this process: any executor of `concurrent.futures` or like
+        them, whose workers have this version of the package. It is left running.
 
     Returns
     -------
@@ -103,16 +125,24 @@ def simulate(
     Raises
     ------
     BadInput
-        If an argument is wrong: one line that says which, and what would be right.
+        If an argument is wrong, or the checkpoint damaged or that of another run: one line that
+        says which, and what would be right.
     Interrupted
-        On Ctrl-C, with the result so far. Blocks that have begun are waited for; a second Ctrl-C
-        does not wait. While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
+        On Ctrl-C, with the result so far. Blocks that have begun are waited for, a second at most.
+        While kernels are still being compiled, Ctrl-C is a `KeyboardInterrupt`.
+    Lost
+        If the executor has lost its workers; what was done is in the checkpoint.
     """
     played = load(game)
+    if checkpoint is not None and (until is not None or records is not None):
+        what_else = "until" if until is not None else "records"
+        raise BadInput(f"checkpoint: not with {what_else}: such a run cannot go on from a file")
     players = whole("players", played.default_players if players is None else players, 1, None)
+    if seed is None and isinstance(checkpoint, str | Path):
+        seed = begun_with(checkpoint, "seed")
     seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
-    threads = available_threads() if threads is None else threads
-    threads = whole("threads", threads, 1, MOST_THREADS)
+    threads = _workers_of(executor) if threads is None else threads
+    threads = whole("threads", threads, 1, MOST_WORKERS if executor else MOST_THREADS)
     block = None if block is None else whole("block", block, 1, None)
     options = played.rules_from(rules)
     played.check(options, players)
@@ -143,26 +173,44 @@ def simulate(
             until=sure,
         )
 
+    what = {
+        "kind": KIND,
+        "version": __version__,
+        "stream": stream_version(),
+        "game": played.name,
+        "players": players,
+        "policies": names,
+        "rules": rules_as_dict(options),
+        "seed": seed,
+        "games": games,
+        "choices": choices,
+    }
     sure: Sure | None = None
     if until is not None:
         nothing = run.new_tally(run.plan, players)._asdict()
         cost = max(map(played.cost, names))
         sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
+    kept = Kept(checkpoint, what, played_nothing(run, seed, executor))
     stopped = False
     with _recording(records, run) as file:
-        take = None if file is None else file.take
-        size = block if file is None else block or file.block
+        how: dict[str, Any] = {"block": block, "executor": executor, "seconds": block_seconds}
+        if file is not None:
+            how |= {"take": file.take, "block": block or file.block}
 
-        def start(end: int, progress: Progress | None, begun: Begun | None = None) -> Blocks:
-            return Blocks(run, seed, end, threads, size, progress, begun, take)
+        def play(end: int, progress: Progress | None) -> tuple[Tally, int]:
+            kept.play(run, seed, end, threads, progress, **how)
+            return kept.tally, kept.done
 
-        blocks: Blocks | Looking
-        blocks = start(games, progress) if sure is None else Looking(start, sure, tables, progress)
         try:
-            blocks.play()
+            if sure is None:
+                play(games, progress)
+            else:
+                look_until_sure(sure, play, tables, progress)
         except KeyboardInterrupt:
             stopped = True
-        found = result(*blocks.merged)
+        finally:
+            kept.save()
+        found = result(kept.tally, kept.done)
         if file is not None and found.games:
             file.finish(found.games, {**found.provenance(), "complete": found.complete})
     if stopped:
@@ -194,6 +242,15 @@ def _most_games(rules: Any, players: int, until: object) -> int:
 def _sure_of(texts: Sequence[str], tables: list[Summary], games: int, cost: int) -> Sure:
     """What one wants to be sure of, checked against the tables of a run that has not begun."""
     return Sure(tuple(texts), wanted([wish(text) for text in texts], tables), games, cost)
+
+
+def _workers_of(executor: Executor | None) -> int:
+    """How many blocks are played at a time."""
+    for name in ("num_workers", "_max_workers"):  # mpi4py's, and those of the standard library
+        number = getattr(executor, name, None)
+        if isinstance(number, int):
+            return number
+    return available_threads()
 
 
 def available_threads() -> int:

@@ -24,13 +24,18 @@ ENGINES = {
     *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing", "looking"),
 }
-FILES = {"blocks", "kept", "recording", "rulesets", "result", "contest", "pairings"}
+FILES = {
+    *("blocks", "unasked", "kept", "cluster", "recording", "rulesets"),
+    *("result", "contest", "pairings"),
+}
 BELOW = {"core", "games"} | FILES | ENGINES
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
-    "blocks": set(),
-    "kept": {"core", "blocks"},
+    "blocks": {"core"},
+    "unasked": {"core"},
+    "kept": {"core", "blocks", "unasked"},
+    "cluster": {"core", "__init__"},
     "rulesets": {"core", "games"},
     "recording": {"core"},
     "result": {"core", "games"},

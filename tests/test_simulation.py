@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import math
 import os
 import signal
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 from playable import AT_EVERY_TABLE, PLAYABLE, REPORTED
 
 from njet.core.errors import BadInput
+from njet.core.estimates import Estimate
 from njet.games import load
 from njet.games.njet.options import Rules
 from njet.result import Result
@@ -237,8 +240,8 @@ def test_blocks_are_short_however_long_games_are(monkeypatch) -> None:
 
     monkeypatch.setattr(NJET.module("run"), "Run", Slow)
     simulate(games=700, threads=1, seed=1)
-    assert sizes[:2] == [0, 128]
-    assert max(sizes[4:]) * 0.005 < 0.5  # those handed out once the first was done
+    assert sizes[:3] == [0, 0, 128]
+    assert max(sizes[5:]) * 0.005 < 0.5  # those handed out once the first was done
     assert sum(sizes) == 700
 
 
@@ -347,8 +350,35 @@ def test_the_largest_run_cannot_overflow(game: str, players: int) -> None:
         rules = found.Rules(**options)
         most = rules.most_games(players)
         run = found.module("run").Run(rules, players, ["random"] * players)
-        largest = max(int(np.abs(array).max()) for array in run.block(5, 0, 1).values())
+        few = 1 if options else 100
+        tallies = [run.block(5, game, 1) for game in range(few)]
+        largest = max(int(np.abs(array).max()) for tally in tallies for array in tally.values())
         assert 0 < largest <= (2**63 - 1) // most
+
+
+LEAST_MOST = {"njet": 10**12, "nessos": 10**14, "nothanks": 10**12}
+"""What the default rules allow at every table, at least."""
+
+
+@pytest.mark.parametrize(("game", "players"), AT_EVERY_TABLE)
+def test_as_many_games_as_are_allowed_are_estimated_like_few(game: str, players: int) -> None:
+    """Sums as large as they can get: nothing that is made of them overflows."""
+    few = played(game, players=players, games=500)
+    times = load(game).Rules().most_games(players) // 500
+    assert times * 500 > LEAST_MOST[game] - 500
+    assert all(int(np.abs(array).max()) * times < 2**63 for array in few.tally.values())
+    many = dataclasses.replace(
+        few,
+        games=500 * times,
+        requested=500 * times,
+        tally={name: array * times for name, array in few.tally.items()},
+    )
+    for small, large in zip(few.summary(), many.summary(), strict=True):
+        for row, others in zip(small.rows, large.rows, strict=True):
+            for cell, other in zip(row, others, strict=True):
+                if isinstance(cell, Estimate) and math.isfinite(cell.low):
+                    assert other.value == pytest.approx(cell.value, rel=1e-9)
+                    assert cell.low <= other.low <= other.value <= other.high <= cell.high
 
 
 def test_rules_whose_games_cannot_be_counted_are_refused() -> None:

@@ -191,6 +191,7 @@ def test_a_tournament_goes_on_from_where_it_was_stopped(tmp_path: Path, measure:
 
 def test_it_is_kept_now_and_then(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(kept, "_SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(kept, "_TIMES_AS_LONG", 0.0)
     path, seen = tmp_path / "kept", []
 
     def progress(done: int, total: int) -> None:

@@ -5,24 +5,36 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import threading
 import traceback
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 import click
 
 from njet.cli.streams import talk
-from njet.core.errors import BadInput
+from njet.core.errors import BadInput, Lost, NotSaved
 
 DONE = 0
 FAILURE = 1
 BAD_INPUT = 2
 GATE_NOT_MET = 3
 INTERRUPTED = 130
+_PATIENCE = 0.3
+"""Seconds that threads may take to end which have nothing to do any more."""
 
 
 def run(command: click.Command, program: str, arguments: Sequence[str] | None) -> int:
     """Run a click command to its exit code; no exception gets past but a request to exit."""
+    with _warnings_in_one_line(program):
+        code = _run(command, program, arguments)
+    if code == INTERRUPTED:
+        _leave_what_still_plays()
+    return code
+
+
+def _run(command: click.Command, program: str, arguments: Sequence[str] | None) -> int:
     try:
         code = command.main(arguments, prog_name=program, standalone_mode=False)
         if sys.stdout is not None:
@@ -33,6 +45,44 @@ def run(command: click.Command, program: str, arguments: Sequence[str] | None) -
         talk(f"{program}: interrupted")
         return INTERRUPTED
     return code if isinstance(code, int) else DONE
+
+
+@contextlib.contextmanager
+def _warnings_in_one_line(program: str) -> Iterator[None]:
+    """Say in one line what cannot be saved while a run goes on, as a context."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", NotSaved)
+        others = warnings.showwarning
+
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, NotSaved):
+                talk(f"{program}: {one_line(str(message))}")
+            else:
+                others(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = show
+        yield
+
+
+def _leave_what_still_plays() -> None:
+    """End the process if a block is being played that takes long: Python would wait for it."""
+    from njet.blocks import THREAD_NAME
+
+    playing = [each for each in threading.enumerate() if each.name.startswith(THREAD_NAME)]
+    for thread in playing:
+        thread.join(_PATIENCE)
+    if any(thread.is_alive() for thread in playing):
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _flushes(stream)
+        os._exit(INTERRUPTED)
 
 
 def _explain(error: Exception, program: str) -> int:
@@ -50,6 +100,8 @@ def _explain(error: Exception, program: str) -> int:
             message, code = _usage_message(error), BAD_INPUT
         case BadInput():
             message, code = str(error), BAD_INPUT
+        case Lost():
+            message, code = str(error), FAILURE
         case OSError():
             _discard_what_is_left()
             message, code = _system_message(error), FAILURE

@@ -11,6 +11,7 @@ from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.plan import plan
 from njet.cli.quality import quality
+from njet.cli.resume import resume
 from njet.cli.review import review
 from njet.cli.rules import rules
 from njet.cli.sim import sim
@@ -49,6 +50,7 @@ njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(plan)
 njet.add_command(quality)
+njet.add_command(resume)
 njet.add_command(review)
 njet.add_command(rules)
 njet.add_command(sim)

@@ -154,6 +154,16 @@ checkpoint = click.option(
     metavar="FILE",
     help="Keep in FILE what is done; the same command goes on from there.",
 )
+no_checkpoint = click.option(
+    "--no-checkpoint",
+    is_flag=True,
+    help="Do not keep a run that takes over a minute in the cache folder.",
+)
+scheduler = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play on the Dask cluster at tcp://HOST:PORT (extra: dask).",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 out = click.option(
     "--out",

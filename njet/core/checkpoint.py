@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,10 @@ from njet.core.checks import quoted
 from njet.core.errors import BadInput
 from njet.core.files import save
 
-SCHEMA = "njet.checkpoint.v1"
+SCHEMA = "njet.checkpoint.v2"
 _FAMILY = "njet.checkpoint."
+_QUICK = 1
+"""How hard zlib tries: more makes a file a tenth smaller and takes several times as long."""
 
 Tally = dict[str, NDArray[np.int64]]
 
@@ -32,6 +36,8 @@ class Checkpoint:
         What is run, as plain values: a file of anything else is refused and left alone.
     nothing : dict of str to array
         The tally of no games.
+    grows : bool
+        Whether its arrays get longer as the run goes on.
 
     Attributes
     ----------
@@ -39,8 +45,11 @@ class Checkpoint:
         The tally of the games that were done, and their number.
     """
 
-    def __init__(self, path: str | Path, what: Mapping[str, Any], nothing: Tally) -> None:
+    def __init__(
+        self, path: str | Path, what: Mapping[str, Any], nothing: Tally, *, grows: bool = False
+    ) -> None:
         self.path, self._what = Path(path), json.loads(json.dumps(what))  # as it comes back
+        self._grows = grows
         self.begun: tuple[Tally, int] = nothing, 0
         document = _document(self.path)
         self.path = self.path.resolve()  # the file behind a symbolic link, not the link
@@ -58,9 +67,10 @@ class Checkpoint:
             "schema": SCHEMA,
             "what": self._what,
             "done": done,
-            "tally": {name: array.tolist() for name, array in tally.items()},
+            "tally": {name: _packed(array) for name, array in tally.items()},
         }
-        save(self.path, _text(document | {"sha256": _digest(document)}) + "\n")
+        text = _text(document)
+        save(self.path, f'{text[:-1]},"sha256":"{_digest(text)}"}}\n')
 
     def _begun(self, document: Mapping[str, Any], nothing: Tally) -> tuple[Tally, int]:
         """What is done in a file, if it is of this very run."""
@@ -68,19 +78,27 @@ class Checkpoint:
             other = document["what"].get(key)
             if other != value:
                 raise _refusal(self.path, f"is of another run: {key} {other}, not {value}")
-        tally = {name: np.array(document["tally"][name], dtype=np.int64) for name in nothing}
+        tally = {name: _unpacked(packed) for name, packed in document["tally"].items()}
+        if _shapes(tally, self._grows) != _shapes(nothing, self._grows):
+            raise _refusal(self.path, "is of another run: it has other tallies")
         return tally, document["done"]
 
 
 def begun_with(path: str | Path, key: str) -> Any:
     """What a file says was run: the value of a key, None if there is no file."""
-    return _document(Path(path)).get("what", {}).get(key)
+    return what_is_in(path).get(key)
+
+
+def what_is_in(path: str | Path) -> dict[str, Any]:
+    """What a file says was run, as plain values; nothing if there is no file."""
+    what: dict[str, Any] = _document(Path(path)).get("what", {})
+    return what
 
 
 def _document(path: Path) -> dict[str, Any]:
     """The document in a file, if it is whole and of this version; empty if there is no file."""
     try:
-        data = path.read_bytes()
+        data = _read(path)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
@@ -88,25 +106,47 @@ def _document(path: Path) -> dict[str, Any]:
         raise _refusal(path, f"cannot be read: {reason}") from error
     try:
         document = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         document = None
     schema = document.get("schema") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not str(schema).startswith(_FAMILY):
         raise _refusal(path, "is damaged, or no checkpoint")
     if schema != SCHEMA:
         raise _refusal(path, f"is {schema}, from another version; this one reads {SCHEMA}")
-    if document.pop("sha256", None) != _digest(document):
+    if document.pop("sha256", None) != _digest(_text(document)):
         raise _refusal(path, "is damaged")
     return document
+
+
+def _read(path: Path) -> bytes:
+    if path.exists() and not path.is_file():  # a pipe, say, that would never end
+        raise ValueError("it is no file")
+    return path.read_bytes()
 
 
 def _refusal(path: Path, why: str) -> BadInput:
     return BadInput(f"checkpoint {quoted(str(path))} {why}")
 
 
+def _packed(array: NDArray[np.int64]) -> dict[str, Any]:
+    """An array as what JSON can hold: most bytes of its numbers are zeros, so they are packed."""
+    data = zlib.compress(array.astype("<i8").tobytes(), _QUICK)
+    return {"shape": list(array.shape), "zlib": base64.b64encode(data).decode("ascii")}
+
+
+def _unpacked(packed: Mapping[str, Any]) -> NDArray[np.int64]:
+    data = zlib.decompress(base64.b64decode(packed["zlib"]))
+    return np.frombuffer(data, dtype="<i8").astype(np.int64).reshape(packed["shape"])
+
+
+def _shapes(tally: Tally, grows: bool) -> dict[str, tuple[int, ...]]:
+    """What must not differ of the arrays of a run: their shapes, or those of what is added."""
+    return {name: array.shape[1:] if grows else array.shape for name, array in tally.items()}
+
+
 def _text(document: Mapping[str, Any]) -> str:
     return json.dumps(document, sort_keys=True, separators=(",", ":"))
 
 
-def _digest(document: Mapping[str, Any]) -> str:
-    return hashlib.sha256(_text(document).encode()).hexdigest()
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The one exception for anything a person typed or passed wrongly."""
+"""What goes wrong from outside: what a person typed or passed, and workers that are gone."""
 
 
 class BadInput(ValueError):
@@ -7,3 +7,11 @@ class BadInput(ValueError):
 
 class IllegalAction(BadInput):
     """An action that the rules do not allow in this position, and why."""
+
+
+class Lost(RuntimeError):
+    """Workers, or the way to them, are gone: one line that says so."""
+
+
+class NotSaved(UserWarning):
+    """A checkpoint cannot be written anew; what was in it before is still there."""

@@ -72,7 +72,18 @@ class BaseRun(ABC):
             self.plan = self.plan._replace(choices=CHOICES + np.uint64(choices))
         self.notes = None if self.Notes is None else self.Notes(rules, players)
         self.is_searching = self.new_search() is not None
-        self._play = (self.search_kernels if self.is_searching else self.kernels)[players]
+        self._find_kernel()
+
+    def _find_kernel(self) -> None:
+        self._play = (self.search_kernels if self.is_searching else self.kernels)[self.players]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the kernel, which every process has compiled or loaded for itself."""
+        return {name: value for name, value in vars(self).items() if name != "_play"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._find_kernel()
 
     @staticmethod
     @abstractmethod

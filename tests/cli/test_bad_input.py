@@ -15,6 +15,9 @@ from njet.cli import sim_main
 
 NJET = games.load("njet")
 OPTIONS = {"games", "players", "policy", "set", "seed", "threads", "json", "out"} | {
+    "checkpoint",
+    "no-checkpoint",
+    "scheduler",
     "plot",
     "report",
     "tolerance",

@@ -166,7 +166,7 @@ def test_a_bad_command_line_ends_in_one_line(
     [
         ("", "is damaged, or no checkpoint"),
         ("[1]", "is damaged, or no checkpoint"),
-        ('{"schema": "njet.checkpoint.v1", "done": 0}', "is damaged"),
+        ('{"schema": "njet.checkpoint.v2", "done": 0}', "is damaged"),
         ('{"schema": "njet.checkpoint.v9"}', "is njet.checkpoint.v9, from another version"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -74,8 +75,10 @@ def test_another_run_is_refused_by_name(path: Path) -> None:
         (b"\x80\xff", "is damaged, or no checkpoint"),
         (b"[1, 2]", "is damaged, or no checkpoint"),
         (b'{"schema": "njet.result.v1"}', "is damaged, or no checkpoint"),
-        (b'{"schema": "njet.checkpoint.v2"}', "is njet.checkpoint.v2, from another version"),
-        (b'{"schema": "njet.checkpoint.v1"}', "is damaged"),
+        (b"[" * 100_000, "is damaged, or no checkpoint"),
+        (b'{"schema": "njet.checkpoint.v3"}', "is njet.checkpoint.v3, from another version"),
+        (b'{"schema": "njet.checkpoint.v1"}', "is njet.checkpoint.v1, from another version"),
+        (b'{"schema": "njet.checkpoint.v2"}', "is damaged"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_and_left_alone(path: Path, content, said) -> None:
@@ -116,4 +119,68 @@ def test_a_symbolic_link_stays_one(path: Path) -> None:
 
 
 def test_the_version_is_in_the_schema() -> None:
-    assert checkpoint.SCHEMA == "njet.checkpoint.v1"
+    assert checkpoint.SCHEMA == "njet.checkpoint.v2"
+
+
+def test_other_arrays_are_refused_unless_they_grow(path: Path) -> None:
+    for other in ({"won": np.zeros((3, 3), dtype=np.int64)}, {"lost": np.zeros(1, dtype=np.int64)}):
+        with pytest.raises(BadInput, match="it has other tallies"):
+            Checkpoint(path, WHAT, nothing() | other)
+    shorter = nothing() | {"won": np.zeros((0, 3), dtype=np.int64)}
+    tally, _ = Checkpoint(path, WHAT, shorter, grows=True).begun
+    assert tally["won"].shape == (2, 3)
+
+
+def spoiled(kind: str, data: bytes, other: bytes, random: Random) -> bytes:
+    """A file that something has happened to."""
+    at, length = random.randrange(len(data)), random.randrange(1, 40)
+    if kind == "flip":
+        flipped = bytearray(data)
+        for _ in range(random.choice([1, 1, 2, 8])):
+            flipped[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        return bytes(flipped)
+    return {
+        "truncation": data[:at],
+        "splice": data[:at] + other[at:],
+        "piece": data[:at] + other[at : at + length] + data[at + length :],
+        "loss": data[:at] + data[at + length :],
+        "doubling": data[: at + length] + data[at:],
+    }[kind]
+
+
+@pytest.mark.parametrize(
+    ("kind", "times"),
+    [
+        ("flip", 400),
+        ("truncation", 200),
+        ("splice", 100),
+        ("piece", 100),
+        ("loss", 100),
+        ("doubling", 100),
+    ],
+)
+def test_what_was_spoiled_is_refused_or_the_same(path: Path, kind: str, times: int) -> None:
+    """Never a wrong result: a change is noticed, or changes nothing that is read."""
+    random = Random(kind)
+    data, refused = path.read_bytes(), 0
+    tally = nothing()
+    tally["won"][0, 1] = 12345
+    Checkpoint(path, WHAT, nothing()).save(tally, 9)
+    other = path.read_bytes()
+    whole = {}
+    for content in (data, other):
+        path.write_bytes(content)
+        found, done = Checkpoint(path, WHAT, nothing()).begun
+        whole[done] = {name: array.tolist() for name, array in found.items()}
+    for _ in range(times):
+        content = spoiled(kind, data, other, random)
+        path.write_bytes(content)
+        try:
+            found, done = Checkpoint(path, WHAT, nothing()).begun
+        except BadInput as error:
+            refused += 1
+            assert len(str(error).splitlines()) == 1
+        else:
+            assert {name: array.tolist() for name, array in found.items()} == whole[done]
+        assert path.read_bytes() == content
+    assert refused > times // 2  # a piece may be the same in both

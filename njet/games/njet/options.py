@@ -199,16 +199,27 @@ class Rules:
 
     def most_points(self, players: int) -> int:
         """A bound of what a seat can score in a game, plus or minus."""
-        cards = self.cards_each(players) + 4 * self.ones  # every trick, and every 1 as loot
-        return cards * max(map(abs, self.points)) * self.bonus_factor * self.most_rounds(players)
+        return self._most_total(players) * self.bonus_factor
 
     def most_games(self, players: int) -> int:
         """How many games can be added up before an int64 could overflow.
 
-        The largest numbers in a tally are squares of what all seats but one score in a game.
+        The largest numbers in a tally are squares of what the seats of a team, or all but the first
+        player's partners, score together in a game. Of the smaller team one has the bonus card, and
+        the others may be doubled with him (N-6, N-13).
         """
-        most = self.most_points(players) * (players - 1)
+        small = players // 2
+        is_shared = self.bonus != "holder"  # what is doubled is, wholly or in part, the team's
+        team = small * self.bonus_factor if is_shared else small - 1 + self.bonus_factor
+        if players not in (3, 5):
+            team = small
+        most = self._most_total(players) * max(team, players - small)
         return (2**63 - 1) // max(most, 60) ** 2  # a shared win is counted in 60ths
+
+    def _most_total(self, players: int) -> int:
+        """A bound of a team's totals in a game before the bonus card, plus or minus."""
+        cards = self.cards_each(players) + 4 * self.ones  # every trick, and every 1 as loot
+        return cards * max(map(abs, self.points)) * self.most_rounds(players)
 
 
 def _one_text(name: str, value: object) -> None:
