@@ -33,7 +33,8 @@ def luck(once: NDArray[Any], again: NDArray[Any]) -> Estimate:
     value = _share(whole)
     left_out = np.array([_share(whole - batch) for batch in sums])
     found = around(value, (batches - 1) * (left_out.mean() - left_out), percent=True)
-    return Estimate(value, max(0.0, found.low), min(1.0, found.high), True, found.error)
+    value, low, high = (min(1.0, max(0.0, end)) for end in (value, found.low, found.high))
+    return Estimate(value, low, high, True, found.error)
 
 
 def _batches(

@@ -25,7 +25,7 @@ from njet.simulation import (
     stream_version,
     whole,
 )
-from njet.study.batched import Batched, sized
+from njet.study.batched import Batched
 from njet.study.needs import Need, Question, needed
 from njet.study.variants import Variant
 
@@ -33,6 +33,8 @@ SCHEMA = "njet.plan.v1"
 _PILOT = 20_000
 _LEAST_PILOT = 1_000
 """Games of a pilot, where games are quick and where they are slow."""
+_MOST_BATCHES, _LEAST_BATCH = 500, 20
+"""Of a comparison: enough batches to know a deviation to 3 %, of as many games at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +194,9 @@ def plan(
     sets = [base] if against is None else [base, _changed(played, base, against)]
     cost = max(map(played.cost, names))
     games = max(_LEAST_PILOT, _PILOT // cost) if games is None else games
-    batches, batch = sized(whole("games", games, 2, None))
+    games = whole("games", games, 2, None)
+    batches = max(2, min(_MOST_BATCHES, games // _LEAST_BATCH))
+    batch = -(-games // batches)
     for rule_set in sets:
         played.check(rule_set, players, batches * batch)
     seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)

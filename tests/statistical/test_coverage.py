@@ -32,10 +32,8 @@ def is_rare(case: covering.Case, truth: float) -> bool:
 def test_intervals_cover_what_they_estimate() -> None:
     case = covering.Case("njet", 4, "random", 100, huge=200_000)
     found = covering.covered(case, studies=300)
-    usual = {
-        name: c for name, c in found.items() if not is_rare(case, name, c.truth) and c.of > 200
-    }
-    assert len(usual) > 60
+    usual = {name: c for name, c in found.items() if not is_rare(case, c.truth) and c.of > 200}
+    assert len(usual) > 50
     assert min(c.part for c in usual.values()) > 0.95 - 4.5 * math.sqrt(0.95 * 0.05 / 300)
     assert np.mean([c.part for c in usual.values()]) == pytest.approx(0.95, abs=0.012)
 

@@ -51,5 +51,5 @@ def test_an_effect_of_a_changed_rule_on_the_same_deals() -> None:
     value = apart[chosen].mean(axis=1)
     errors = np.array([error(apart[study] - apart[study].mean()) for study in chosen])
     seen = np.abs(value - (apart.mean() - effect)) > quantile(number - 1) * errors
-    # The deviation of the pilot's 200 batches is known to 5 %, so the power to about 3 points.
+    # The deviation is known to 3 % from the pilot's 500 batches, and so the power to 2 points.
     assert seen.mean() == pytest.approx(0.9, abs=0.06)

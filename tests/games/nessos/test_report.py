@@ -299,5 +299,6 @@ def test_a_deck_without_charons_has_no_lies_to_believe(players: int) -> None:
     (_, truly, *_), (_, falsely, believed, a_game, *_) = rows(found, "lies")
     assert (truly.value, falsely.value) == (1, 0)
     assert math.isnan(believed.value)
-    assert (a_game.value, math.isnan(a_game.high)) == (0, True)
+    assert (a_game.value, a_game.low) == (0, 0)
+    assert a_game.high == pytest.approx(stats.t.isf(0.025, GAMES - 1) ** 2 / GAMES, rel=2e-3)
     assert "nan" not in str(found)
