@@ -18,6 +18,8 @@ _FOLD = "    "
 _NONE = "–"
 _DECIMALS = 2
 _MOST_DECIMALS = 6
+_LEAST = 0.5 * 10.0**-_MOST_DECIMALS
+"""What is less shows in no decimal."""
 _HAIR = 1e-6
 """So that a half of 0.01, which rounding makes 0.0099999, counts as 0.01."""
 _FINER = 1 / 3
@@ -212,7 +214,7 @@ def _cell(cell: Cell) -> str:
 def _decimals(estimates: Sequence[Estimate], part: float) -> int:
     """Return how many decimals show the first digit of a part of the usual interval's half."""
     halves = [_scale(e) * (e.high - e.low) / 2 for e in estimates]
-    known = [half for half in halves if half > 0 and math.isfinite(half)]
+    known = [half for half in halves if half > _LEAST and math.isfinite(half)]
     if not known:
         return _DECIMALS
     usual = part * statistics.median_low(known)

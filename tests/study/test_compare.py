@@ -190,7 +190,7 @@ def test_the_screen_shows_what_changed_or_everything() -> None:
         ("default", "at least two are needed"),
         (["tokens=5", " tokens=5"], "tokens=5 and tokens=5 are the same"),
         (["default", "tokens=20"], "default and tokens=20 are the same"),
-        (["default", "chess"], "'chess' is neither default nor KEY=VALUE"),
+        (["default", "chess"], "'chess' is neither a file nor a rule set"),
         (["default", 3], "int is neither"),
     ],
 )

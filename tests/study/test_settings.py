@@ -64,8 +64,8 @@ def test_what_the_base_has_stays() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "neither default nor KEY=VALUE"),
-        ("house", "'house' is neither default nor KEY=VALUE"),
+        ("", "is neither a file nor a rule set"),
+        ("house", "'house' is neither a file nor a rule set"),
         ("=3", "neither default"),
         ("bonus=team,bonus=own", "bonus is given more than once"),
         ("bonus_facto=3", "unknown option 'bonus_facto', did you mean bonus_factor?"),
@@ -108,7 +108,7 @@ def test_a_rule_set_is_a_variant_by_its_name_or_file(tmp_path) -> None:
     with pytest.raises(BadInput, match="neither a file nor a rule set"):
         variant_from("bonus", NJET)
     file.write_text('game = "nothanks"\nchips = 200\n', encoding="utf-8")
-    with pytest.raises(BadInput, match=r"house.toml.*chips: 3 players have 600"):
+    with pytest.raises(BadInput, match="chips: 3 players have 600"):
         variant_from(str(file), nothanks)
 
 
