@@ -68,7 +68,7 @@ def carry_out(
 
         talk(f"njet-sim: {interruption(result)}")
     keeping.ended(result.complete)
-    return sure.ended(result, fail_over, quiet) if result.complete else INTERRUPTED
+    return sure.ended(order, result, fail_over, quiet) if result.complete else INTERRUPTED
 
 
 def _play(order: Order, threads: int, how: dict[str, Any], quiet: bool, no_progress: bool) -> Any:

@@ -60,9 +60,9 @@ def completed(
     return replace(order, until=until, games=number or most)
 
 
-def ended(result: Any, limit: Size | None, quiet: bool) -> int:
+def ended(order: Order, result: Any, limit: Size | None, quiet: bool) -> int:
     """Say how a run ended that went as far as it was to, and return its exit code."""
-    if result.until is not None and not result.until.reached and not quiet:
+    if order.until and not result.until.reached and not quiet:
         talk(f"njet-sim: not as sure as asked for after {result.games:,} games, the most to play")
     if limit is None:
         return DONE

@@ -71,7 +71,7 @@ def test_choices_are_in_the_rerun_line(njet_sim) -> None:
     assert "--choices 4" in screen
     assert "--choices" not in njet_sim(*RUN, "--choices", 0).out
     documents = [json.loads(njet_sim(*RUN, "--choices", k, "--json").out) for k in (0, 4)]
-    assert [document.get("choices") for document in documents] == [None, 4]
+    assert [document["choices"] for document in documents] == [0, 4]
 
 
 def test_what_cannot_be_is_refused_in_a_line(njet_sim, tmp_path: Path) -> None:

@@ -88,19 +88,6 @@ def test_the_screen_of_a_resumed_run_leads_to_the_same_run(njet, njet_sim, stopp
     assert njet_sim(*shlex.split(command)[1:], "--json").out == whole
 
 
-@pytest.mark.parametrize("game", ["njet", "nessos", "nothanks"])
-def test_rules_come_back_as_they_were_typed(njet, game: str) -> None:
-    from njet.cli.resume import _settings
-    from njet.games import load
-
-    played = load(game)
-    for settings in ({}, {"bonus": "team", "points": "1,2,-3", "must_trump": "true"}):
-        if set(settings) <= set(vars(played.Rules())):
-            rules = played.rules_from_strings(settings)
-            assert dict(_settings(rules)) == settings
-            assert played.rules_from_strings(dict(_settings(rules))) == rules
-
-
 @pytest.mark.parametrize(
     ("content", "said"),
     [

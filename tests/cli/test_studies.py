@@ -39,7 +39,8 @@ def test_one_screen_with_the_rerun_line_last(njet, line) -> None:
     assert re.match(rf"njet {line[0]} \S+ · rps, 2 players · policy .* · rules default", lines[0])
     assert re.match(r"2,000 games of each · seed 7 · stream v\d+ · 1 thread · .* s", lines[1])
     assert lines[-1].startswith(f"rerun: njet {line[0]} ")
-    assert lines[-1].endswith(" --games 2000 --seed 7")
+    assert " --games 2000 " in lines[-1]
+    assert lines[-1].endswith(" --seed 7")
     again = njet(*shlex.split(lines[-1])[2:])
     assert again.out.partition("\n\n")[2] == ended.out.partition("\n\n")[2]
 
@@ -121,7 +122,7 @@ def test_compiling_is_said_once(njet, monkeypatch, line) -> None:
         (("compare",), "VARIANT"),
         (("compare", "default"), "at least two are needed"),
         (("compare", "default", "default"), "default and default are the same"),
-        (("compare", "default", "house"), "'house' is neither default nor KEY=VALUE"),
+        (("compare", "default", "house"), "'house' is neither a file nor a rule set"),
         (("compare", "default", "bonus_factor=x"), "bonus_factor: 'x' is not a whole number"),
         (("compare", "default", "bonus=team", "-n", "10"), "--games: '10' is less than 20"),
         (("compare", "default", "bonus=team", "--set", "x=1"), "'x' is no option of njet"),
