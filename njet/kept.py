@@ -36,6 +36,8 @@ class Kept:
         What is run, as plain values.
     nothing : dict of str to array
         The tally of no games.
+    fixed : bool
+        Whether its arrays have the same names and shapes from the beginning to the end.
 
     Attributes
     ----------
@@ -46,12 +48,17 @@ class Kept:
     """
 
     def __init__(
-        self, place: str | Path | Unasked | None, what: Mapping[str, Any], nothing: Tally
+        self,
+        place: str | Path | Unasked | None,
+        what: Mapping[str, Any],
+        nothing: Tally,
+        *,
+        fixed: bool = True,
     ) -> None:
         self.tally, self.done = nothing, 0
         self._file: Checkpoint | None = None
         self._unasked: Unasked | None = None
-        self._what, self._nothing = what, nothing
+        self._what, self._nothing, self._is_fixed = what, nothing, fixed
         if isinstance(place, Unasked):
             self._unasked = place
             place.find(what, self._open)
@@ -87,10 +94,10 @@ class Kept:
             if self._unasked is not None and self._file is None:
                 left = (now - start) / (done - before) * (games - done)
                 self._unasked.consider(self._what, now - start, left, self._open)
-            if progress is not None:
-                progress(done, games)
             if now >= self._next_save:
                 self.save()
+            if progress is not None:
+                progress(done, games)
 
         begun = self.tally, self.done
         blocks = Blocks(run, seed, games, threads, block, report, begun, take, executor, seconds)
@@ -114,7 +121,7 @@ class Kept:
 
     def _open(self, path: str | Path) -> int:
         """Keep it there from now on; returns how many games are done by what is there."""
-        self._file = Checkpoint(path, self._what, self._nothing)
+        self._file = Checkpoint(path, self._what, self._nothing, fixed=self._is_fixed)
         if self.done == 0:
             self.tally, self.done = self._file.begun
         return self.done

@@ -100,7 +100,7 @@ class Task:
     def keep(self, path: str) -> None:
         """Keep every generation in a file; go on from those that are there."""
         nothing = {"gains": np.zeros((0, self.tuner.population), dtype=np.int64)}
-        self._kept = Checkpoint(path, {"kind": "tune", **self.search}, nothing, grows=True)
+        self._kept = Checkpoint(path, {"kind": "tune", **self.search}, nothing, fixed=False)
         found, _ = self._kept.begun
         self.tuner.replay(found["gains"].tolist())
 

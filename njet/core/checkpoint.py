@@ -8,21 +8,22 @@ import json
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
 from njet.core.files import save
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Tally = dict[str, NDArray[np.int64]]
+
 SCHEMA = "njet.checkpoint.v2"
 _FAMILY = "njet.checkpoint."
 _QUICK = 1
 """How hard zlib tries: more makes a file a tenth smaller and takes several times as long."""
-
-Tally = dict[str, NDArray[np.int64]]
 
 
 class Checkpoint:
@@ -36,8 +37,8 @@ class Checkpoint:
         What is run, as plain values: a file of anything else is refused and left alone.
     nothing : dict of str to array
         The tally of no games.
-    grows : bool
-        Whether its arrays get longer as the run goes on.
+    fixed : bool
+        Whether its arrays have the same names and shapes from the beginning to the end.
 
     Attributes
     ----------
@@ -46,10 +47,10 @@ class Checkpoint:
     """
 
     def __init__(
-        self, path: str | Path, what: Mapping[str, Any], nothing: Tally, *, grows: bool = False
+        self, path: str | Path, what: Mapping[str, Any], nothing: Tally, *, fixed: bool = True
     ) -> None:
         self.path, self._what = Path(path), json.loads(json.dumps(what))  # as it comes back
-        self._grows = grows
+        self._is_fixed = fixed
         self.begun: tuple[Tally, int] = nothing, 0
         document = _document(self.path)
         self.path = self.path.resolve()  # the file behind a symbolic link, not the link
@@ -79,7 +80,7 @@ class Checkpoint:
             if other != value:
                 raise _refusal(self.path, f"is of another run: {key} {other}, not {value}")
         tally = {name: _unpacked(packed) for name, packed in document["tally"].items()}
-        if _shapes(tally, self._grows) != _shapes(nothing, self._grows):
+        if self._is_fixed and _shapes(tally) != _shapes(nothing):
             raise _refusal(self.path, "is of another run: it has other tallies")
         return tally, document["done"]
 
@@ -135,13 +136,14 @@ def _packed(array: NDArray[np.int64]) -> dict[str, Any]:
 
 
 def _unpacked(packed: Mapping[str, Any]) -> NDArray[np.int64]:
+    import numpy as np
+
     data = zlib.decompress(base64.b64decode(packed["zlib"]))
     return np.frombuffer(data, dtype="<i8").astype(np.int64).reshape(packed["shape"])
 
 
-def _shapes(tally: Tally, grows: bool) -> dict[str, tuple[int, ...]]:
-    """What must not differ of the arrays of a run: their shapes, or those of what is added."""
-    return {name: array.shape[1:] if grows else array.shape for name, array in tally.items()}
+def _shapes(tally: Tally) -> dict[str, tuple[int, ...]]:
+    return {name: array.shape for name, array in tally.items()}
 
 
 def _text(document: Mapping[str, Any]) -> str:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from statistics import NormalDist
 
-from njet.core.estimates import NAN, NORMAL, Estimate, quantile
+from njet.core.estimates import NAN, Estimate, quantile, widened
 
 
 def together(estimate: Estimate, many: int, games: int) -> Estimate:
-    """An estimate with the interval that holds for so many of them at once (Bonferroni).
-
-    A proportion's is Wilson's as before (see `njet.core.estimates`), at the higher quantile.
-    """
+    """An estimate with the interval that holds for so many of them at once (Bonferroni)."""
     if many < 2 or not has_interval(estimate):
         return estimate
-    factor = _quantile_for(many, games)
-    if estimate.percent:
-        return _wilson_widened(estimate, factor)
-    value = estimate.value
-    low = value - (value - estimate.low) * factor
-    return replace(estimate, low=low, high=value + (estimate.high - value) * factor)
+    normal = NormalDist().inv_cdf(1 - 0.025 / many)
+    return widened(estimate, games, quantile(games - 1, normal) if games > 1 else normal)
 
 
 def less(first: Estimate, second: Estimate) -> Estimate:
@@ -42,29 +34,3 @@ def has_interval(estimate: Estimate) -> bool:
 
 
 NOTHING = Estimate(NAN, NAN, NAN)
-
-
-def _quantile_for(many: int, games: int) -> float:
-    """How many times as wide as one interval those for many at once are."""
-    normal = NormalDist().inv_cdf(1 - 0.025 / many)
-    if games < 2:
-        return normal / NORMAL
-    return quantile(games - 1, normal) / quantile(games - 1)
-
-
-def _wilson_widened(estimate: Estimate, factor: float) -> Estimate:
-    """Wilson's interval at so many times the quantile.
-
-    An end e of his interval solves (p - e)² = s e (1 - e), where s is the quantile squared by the
-    number of games that count: either end that is not 0 or 1 tells s.
-    """
-    value = estimate.value
-    end = estimate.high if estimate.high < 1 else estimate.low
-    if not 0 < end < 1:
-        return estimate
-    spread = factor * factor * (value - end) ** 2 / (end * (1 - end))
-    centre = (value + spread / 2) / (1 + spread)
-    half = math.sqrt(spread * value * (1 - value) + spread * spread / 4) / (1 + spread)
-    low = max(0.0, centre - half) if value > 0 else 0.0
-    high = min(1.0, centre + half) if value < 1 else 1.0
-    return replace(estimate, low=low, high=high)

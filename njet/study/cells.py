@@ -57,7 +57,7 @@ class Cells:
     ) -> None:
         self._size, self._asked, self._progress = size, asked, progress
         rows = np.zeros((0, 0), dtype=np.int64)
-        self._kept = Kept(path, what, nothing | {_ROWS: rows})
+        self._kept = Kept(path, what, nothing | {_ROWS: rows}, fixed=False)
         self._known = self._played = 0
 
     @property

@@ -127,7 +127,7 @@ def test_other_arrays_are_refused_unless_they_grow(path: Path) -> None:
         with pytest.raises(BadInput, match="it has other tallies"):
             Checkpoint(path, WHAT, nothing() | other)
     shorter = nothing() | {"won": np.zeros((0, 3), dtype=np.int64)}
-    tally, _ = Checkpoint(path, WHAT, shorter, grows=True).begun
+    tally, _ = Checkpoint(path, WHAT, shorter, fixed=False).begun
     assert tally["won"].shape == (2, 3)
 
 

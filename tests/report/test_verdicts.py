@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from scipy import stats
 
-from njet.core.estimates import Estimate, proportion
+from njet.core.estimates import NORMAL, Estimate, proportion
 from njet.report import verdicts
 from njet.report.intervals import less, together
 from njet.report.verdicts import Verdict, balance, difference, extremes, middle
@@ -20,11 +20,11 @@ NOTHING = Estimate(math.nan, math.nan, math.nan)
 
 
 def share(value: float, half: float = 1e-9) -> Estimate:
-    return Estimate(value, value - half, value + half, percent=True)
+    return Estimate(value, value - half, value + half, percent=True, error=half / NORMAL)
 
 
 def points(value: float, half: float) -> Estimate:
-    return Estimate(value, value - half, value + half)
+    return Estimate(value, value - half, value + half, error=half / NORMAL)
 
 
 def judged(*shares: Estimate, games: int = MANY, **more: object) -> Verdict:

@@ -75,6 +75,7 @@ def test_stopped_and_gone_on_with(tmp_path: Path, pressed, games: int) -> None:
 def test_stopped_wherever_a_checkpoint_was_saved(tmp_path: Path, monkeypatch) -> None:
     """Every state that was ever in the file is gone on from: also a cell not yet reduced."""
     monkeypatch.setattr(kept, "_SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(kept, "_TIMES_AS_LONG", 0.0)
     path, states = tmp_path / "kept", []
     save = Checkpoint.save
 

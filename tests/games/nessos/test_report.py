@@ -259,7 +259,7 @@ def huge(result: Result, factor: int) -> Result:
 
 def lines_of(result: Result, width: int) -> list[str]:
     """The lines of the whole screen."""
-    order = Order("nessos", GAMES, result.players, result.policies, (), result.rules, 3)
+    order = Order("nessos", GAMES, result.players, result.policies, result.rules, 3)
     return screen(result, order, threads=1, seconds=1.0, width=width).splitlines()
 
 

@@ -13,6 +13,7 @@ from mutations import mutated, read_or_refused
 from reference import nessos as reference
 
 from njet.core.errors import BadInput, IllegalAction
+from njet.core.notes import room
 from njet.core.state import TERMINAL
 from njet.games.nessos import Rules, trace
 from njet.games.nessos.actions import cards_of
@@ -479,7 +480,7 @@ def traced(seed, rounds=60):
         if game.phase == "receiver" and not game.chosen & CHARONS:
             choices_[round_number, step_ + 1, 0] = 1 << int(name(game.chosen))
         state.apply_action(action)
-    return state, trace.Trace(None, None, choices_, np.array([5]))
+    return state, trace.Trace(None, None, choices_, np.array([5]), *room())
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -204,7 +204,7 @@ def test_the_text_fits_a_screen(result: Result, factor: int) -> None:
 
 
 def test_a_narrow_screen_is_kept_to(result: Result) -> None:
-    order = Order("nothanks", GAMES, result.players, result.policies, (), result.rules, 3)
+    order = Order("nothanks", GAMES, result.players, result.policies, result.rules, 3)
     text = screen(huge(result, 1000), order, threads=1, seconds=1.0, width=80)
     assert max(map(len, text.splitlines()[2:-2])) <= 80
 

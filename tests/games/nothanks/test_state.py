@@ -11,6 +11,7 @@ from mutations import mutated, read_or_refused
 from reference import nothanks as reference
 
 from njet.core.errors import BadInput, IllegalAction
+from njet.core.notes import room
 from njet.core.sets import members
 from njet.core.state import TERMINAL
 from njet.games.nothanks import Rules
@@ -503,7 +504,7 @@ def trace_of(states, rules, players):
             for step in range(decisions):
                 choices[number, step, game] = 1 << next(history)
     nothing = np.zeros((0, 0, 0), dtype=np.uint64)
-    return Trace(nothing, np.zeros((0, 0), dtype=np.int64), choices, np.array([40]))
+    return Trace(nothing, np.zeros((0, 0), dtype=np.int64), choices, np.array([40]), *room())
 
 
 def test_a_trace_is_played_again():
