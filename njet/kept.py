@@ -94,10 +94,10 @@ class Kept:
             if self._unasked is not None and self._file is None:
                 left = (now - start) / (done - before) * (games - done)
                 self._unasked.consider(self._what, now - start, left, self._open)
-            if now >= self._next_save:
-                self.save()
             if progress is not None:
                 progress(done, games)
+            if now >= self._next_save:
+                self.save()
 
         begun = self.tally, self.done
         blocks = Blocks(run, seed, games, threads, block, report, begun, take, executor, seconds)

@@ -139,8 +139,8 @@ def test_an_end_is_not_rounded_onto_the_tolerance() -> None:
 @pytest.mark.parametrize("many", [2, 4, 7])
 def test_intervals_of_many_are_as_wide_as_bonferroni_says(many: int) -> None:
     freedom = 500
-    wanted = stats.t.ppf(1 - 0.025 / many, freedom) / stats.t.ppf(0.975, freedom)
-    wide = together(points(3.0, 1.0), many, freedom + 1)
+    wanted = stats.t.ppf(1 - 0.025 / many, freedom)
+    wide = together(points(3.0, NORMAL), many, freedom + 1)  # with a standard error of 1
     assert (wide.low, wide.high) == pytest.approx((3 - wanted, 3 + wanted), abs=1e-6)
 
 
