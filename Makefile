@@ -9,13 +9,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 DIEHARDER := $(shell command -v dieharder 2>/dev/null)
 
-.PHONY: help sim test bench verify lint clean
+.PHONY: help sim test bench verify analysis lint clean
 
 help:
 	@echo "make sim      play $(GAMES) games and show the result (GAMES=1e5 for fewer)"
 	@echo "make test     run the test suite"
 	@echo "make bench    measure speed"
 	@echo "make verify   run the slow statistical checks"
+	@echo "make analysis run the studies again, and write analysis/README.md"
 	@echo "make lint     check style and types"
 	@echo "make clean    remove $(VENV) and what was built"
 
@@ -30,6 +31,9 @@ bench: $(VENV)/.test
 
 verify: $(VENV)/.test dieharder
 	$(BIN)/python -m pytest -m verify
+
+analysis: $(VENV)/.test
+	$(BIN)/python -m analysis.studies
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .

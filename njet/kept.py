@@ -45,6 +45,8 @@ class Kept:
         Of the games that are done.
     done : int
         Their number.
+    more : dict
+        What else there is to know of them, as plain values.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Kept:
         fixed: bool = True,
     ) -> None:
         self.tally, self.done = nothing, 0
+        self.more: dict[str, Any] = {}
         self._file: Checkpoint | None = None
         self._unasked: Unasked | None = None
         self._what, self._nothing, self._is_fixed = what, nothing, fixed
@@ -112,7 +115,7 @@ class Kept:
             return
         start = time.monotonic()
         try:
-            self._file.save(self.tally, self.done)
+            self._file.save(self.tally, self.done, self.more)
             self._saved = self.done
         except OSError as error:
             self._warn(self._file.path, error)
@@ -124,6 +127,7 @@ class Kept:
         self._file = Checkpoint(path, self._what, self._nothing, fixed=self._is_fixed)
         if self.done == 0:
             self.tally, self.done = self._file.begun
+            self.more = self._file.more
         return self.done
 
     def _warn(self, path: Path, error: OSError) -> None:

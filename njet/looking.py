@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from njet.blocks import Progress
 from njet.core.estimates import Summary
@@ -23,6 +23,7 @@ def look_until_sure(
     play: Play,
     tables: Callable[[Tally], Sequence[Summary]],
     progress: Progress | None,
+    keep: Callable[[dict[str, Any]], object],
 ) -> None:
     """Play and look until one is sure, or all that may be is played.
 
@@ -37,11 +38,14 @@ def look_until_sure(
         Makes the tables of a tally.
     progress : callable, optional
         Called with the games done and those there will be, as far as one can tell.
+    keep : callable
+        Told after every look what they have come to.
     """
-    look: int | None = sure.first
-    while look is not None:
-        tally, games = play(look, _towards(max(look, sure.expected), progress))
-        look = sure.look(tables(tally), games)
+    while sure.next is not None:
+        end = max(sure.next, sure.expected)
+        tally, games = play(sure.next, _towards(end, progress))
+        sure.look(tables(tally), games)
+        keep(sure.state())
 
 
 def _towards(end: int, progress: Progress | None) -> Progress | None:

@@ -113,7 +113,7 @@ def simulate(
     checkpoint : str or Path, optional
         A file to keep what is done in: now and then, at the end, and on Ctrl-C. If it is there,
         the run goes on from it, and its result is the same as if it had never stopped. Not with
-        ``until``, whose looks it does not hold, nor with ``records``.
+        ``records``.
     executor : Executor, optional
         Who plays, if not threads of this process: any executor of `concurrent.futures` or like
         them, whose workers have this version of the package. It is left running.
@@ -134,9 +134,8 @@ def simulate(
         If the executor has lost its workers; what was done is in the checkpoint.
     """
     played = load(game)
-    if checkpoint is not None and (until is not None or records is not None):
-        what_else = "until" if until is not None else "records"
-        raise BadInput(f"checkpoint: not with {what_else}: such a run cannot go on from a file")
+    if checkpoint is not None and records is not None:
+        raise BadInput("checkpoint: not with records: their file cannot be gone on with")
     players = whole("players", played.default_players if players is None else players, 1, None)
     if seed is None and isinstance(checkpoint, str | Path):
         seed = begun_with(checkpoint, "seed")
@@ -173,6 +172,7 @@ def simulate(
             until=sure,
         )
 
+    wishes = [until] if isinstance(until, str) else list(until or [])
     what = {
         "kind": KIND,
         "version": __version__,
@@ -184,13 +184,16 @@ def simulate(
         "seed": seed,
         "games": games,
         "choices": choices,
+        "until": wishes,
     }
     sure: Sure | None = None
     if until is not None:
         nothing = run.new_tally(run.plan, players)._asdict()
         cost = max(map(played.cost, names))
-        sure = _sure_of([until] if isinstance(until, str) else until, tables(nothing), games, cost)
+        sure = _sure_of(wishes, tables(nothing), games, cost)
     kept = Kept(checkpoint, what, played_nothing(run, seed, executor))
+    if sure is not None:
+        sure.go_on_from(kept.more)
     stopped = False
     with _recording(records, run) as file:
         how: dict[str, Any] = {"block": block, "executor": executor, "seconds": block_seconds}
@@ -201,11 +204,14 @@ def simulate(
             kept.play(run, seed, end, threads, progress, **how)
             return kept.tally, kept.done
 
+        def keep(looks: dict[str, Any]) -> None:
+            kept.more = looks
+
         try:
             if sure is None:
                 play(games, progress)
             else:
-                look_until_sure(sure, play, tables, progress)
+                look_until_sure(sure, play, tables, progress, keep)
         except KeyboardInterrupt:
             stopped = True
         finally:

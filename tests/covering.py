@@ -141,14 +141,14 @@ def stopped(bank: Bank, text: str, batch: int, studies: int = STUDIES) -> Stoppe
     games = np.zeros(studies)
     for study in range(studies):
         sure = Sure((text,), halves, 10**9)
-        done, look = 0, sure.first
+        done = 0
         tally = {name: 0 for name in bank}
-        while look is not None:
-            more = summed(bank, rng.integers(0, number, (look - done) // batch))
+        while sure.next is not None:
+            more = summed(bank, rng.integers(0, number, (sure.next - done) // batch))
             tally = {name: tally[name] + more[name] for name in bank}
-            done = look
+            done = sure.next
             tables = by_place(tally)
-            look = sure.look(tables, done)
+            sure.look(tables, done)
             found = estimates(tables)
             usual = any(not _holds(found[name], truth[name]) for name in halves)
             held = any(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import signal
 
 import pytest
 
@@ -69,17 +70,18 @@ def test_where_it_may_play_no_more_it_says_that_it_is_not_sure() -> None:
 
 
 def test_slow_policies_are_looked_at_earlier() -> None:
-    assert Sure(("1pp",), {}, 10**9, cost=1).first == 10_000
-    assert Sure(("1pp",), {}, 10**9, cost=5).first == 2_000
-    assert Sure(("1pp",), {}, 10**9, cost=10**6).first == 500
-    assert Sure(("1pp",), {}, 80, cost=1).first == 80
+    assert Sure(("1pp",), {}, 10**9, cost=1).next == 10_000
+    assert Sure(("1pp",), {}, 10**9, cost=5).next == 2_000
+    assert Sure(("1pp",), {}, 10**9, cost=10**6).next == 500
+    assert Sure(("1pp",), {}, 80, cost=1).next == 80
 
 
 def test_nothing_seen_is_not_sure() -> None:
     sure = Sure(("x:0.1",), {"x.0.a": 0.1, "x.1.a": 0.1}, 10**9)
     constant, unseen = Estimate(3, 3, 3, error=0.0), Estimate(math.nan, math.nan, math.nan)
     table = Summary("x", "", ["n", "a"], [[0, constant], [1, unseen]])
-    assert sure.look([table], 10_000) == 20_096
+    sure.look([table], 10_000)
+    assert sure.next == 20_096
     assert not sure.reached
 
 
@@ -136,3 +138,19 @@ def test_a_widened_spread_holds_every_pair() -> None:
     assert found.low <= low + 1e-12
     assert found.high >= high - 1e-12
     assert found.high - found.low == pytest.approx(high - low, rel=0.2)
+
+
+@pytest.mark.parametrize("games", [1, 5_000, 10_000, 17_000])
+def test_stopped_and_gone_on_with_it_looks_at_the_same_games(tmp_path, games: int) -> None:
+    def press(done: int, total: int) -> None:
+        if done >= games:
+            signal.raise_signal(signal.SIGINT)
+
+    path, whole = tmp_path / "kept", until("1pp")
+    with pytest.raises(Interrupted) as stopped:
+        until("1pp", checkpoint=path, progress=press, block=1_000, threads=1)
+    assert 0 < stopped.value.result.games < whole.games
+    assert until("1pp", checkpoint=path).to_json() == whole.to_json()
+    assert until("1pp", checkpoint=path).to_json() == whole.to_json()  # nothing is left to play
+    with pytest.raises(BadInput, match=r"is of another run: until \['1pp'\], not \['2pp'\]"):
+        until("2pp", checkpoint=path)

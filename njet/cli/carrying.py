@@ -15,7 +15,7 @@ from njet.cli import figures, output, sure
 from njet.cli.compiling import announce_compiling
 from njet.cli.errors import INTERRUPTED
 from njet.cli.order import Order
-from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.cli.streams import manner, talk
 from njet.cli.workers import workers
 from njet.core.errors import BadInput, Lost
 from njet.core.goals import Size
@@ -48,7 +48,7 @@ def carry_out(
     if records is not None and order.is_ladder:
         raise BadInput("--records: of one level of skill at a time; name a policy, not the ladder")
     pictures = figures.ordered(plot, report, tolerance)
-    is_kept = not (no_checkpoint or order.until or records is not None)
+    is_kept = not no_checkpoint and records is None
     keeping = Keeping(order, checkpoint, is_kept, quiet)
     start = time.monotonic()
     try:
@@ -115,7 +115,5 @@ def _screen(result: Any, order: Order, threads: int, seconds: float) -> str:
         order,
         threads=threads,
         seconds=seconds,
-        width=width(sys.stdout),
-        colour=wants_colour(sys.stdout),
-        unicode=speaks_unicode(sys.stdout),
+        **manner(sys.stdout),
     )

@@ -15,7 +15,7 @@ from njet.cli.errors import DONE
 from njet.cli.options import reads
 from njet.cli.order import Order, complete, unique
 from njet.cli.progress import progress
-from njet.cli.streams import speaks_unicode, wants_colour, width
+from njet.cli.streams import manner
 from njet.core.errors import BadInput
 
 
@@ -147,7 +147,5 @@ def _screen(found: Any, order: Order, words: list[str]) -> str:
         head,
         found.summary(),
         foot,
-        width=width(sys.stdout),
-        colour=wants_colour(sys.stdout),
-        unicode=speaks_unicode(sys.stdout),
+        **manner(sys.stdout),
     )

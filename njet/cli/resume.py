@@ -60,5 +60,6 @@ def _order(what: dict[str, Any]) -> Order:
         policies=tuple(what["policies"]),
         rules=rules,
         seed=what["seed"],
+        until=tuple(what["until"]),
         choices=what["choices"],
     )

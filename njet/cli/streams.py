@@ -7,7 +7,7 @@ import contextlib
 import os
 import shutil
 import sys
-from typing import TextIO
+from typing import TextIO, TypedDict
 
 _WIDEST = 100
 _NARROWEST = 40
@@ -63,3 +63,20 @@ def width(stream: TextIO | None) -> int:
     if not is_terminal(stream):
         return _WIDEST
     return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
+
+
+class Manner(TypedDict):
+    """How a screen is to be written."""
+
+    width: int
+    colour: bool
+    unicode: bool
+
+
+def manner(stream: TextIO | None) -> Manner:
+    """How a screen is to be written to the stream: what it has room for, and can show."""
+    return {
+        "width": width(stream),
+        "colour": wants_colour(stream),
+        "unicode": speaks_unicode(stream),
+    }

@@ -16,7 +16,7 @@ from njet.cli.compiling import announce_compiling
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.order import set_up
 from njet.cli.progress import progress
-from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.cli.streams import manner, talk
 from njet.core import cpus
 from njet.core.commands import command
 from njet.core.settings import rules_as_settings
@@ -162,9 +162,7 @@ class Asked:
                     f"next: {hint}--json · --out run.csv · njet {words[0]} --help",
                     f"rerun: {self._command(result, words)}",
                 ),
-                width=width(sys.stdout),
-                colour=wants_colour(sys.stdout),
-                unicode=speaks_unicode(sys.stdout),
+                **manner(sys.stdout),
             )
 
         output.deliver(result, self.out, self.as_json, screen)

@@ -16,7 +16,7 @@ from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import set_up
 from njet.cli.progress import progress
-from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.cli.streams import manner, talk
 from njet.core import cpus
 from njet.core.settings import rules_as_settings
 from njet.pairings import different
@@ -140,7 +140,5 @@ def _screen(result: Any, threads: int, seconds: float) -> str:
         head,
         result.screen(),
         foot,
-        width=width(sys.stdout),
-        colour=wants_colour(sys.stdout),
-        unicode=speaks_unicode(sys.stdout),
+        **manner(sys.stdout),
     )

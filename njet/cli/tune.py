@@ -13,7 +13,7 @@ from njet.cli import numbers, options, output, progress
 from njet.cli.errors import DONE, INTERRUPTED
 from njet.cli.options import reads
 from njet.cli.order import complete
-from njet.cli.streams import speaks_unicode, talk, wants_colour, width
+from njet.cli.streams import manner, talk
 
 if TYPE_CHECKING:
     from njet.cli.tuned import Tuned
@@ -140,7 +140,5 @@ def _screen(tuned: Tuned, threads: int, seconds: float) -> str:
         head,
         tuned.summary(),
         tuned.conclusion(),
-        width=width(sys.stdout),
-        colour=wants_colour(sys.stdout),
-        unicode=speaks_unicode(sys.stdout),
+        **manner(sys.stdout),
     )

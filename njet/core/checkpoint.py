@@ -44,6 +44,8 @@ class Checkpoint:
     ----------
     begun : tuple of dict and int
         The tally of the games that were done, and their number.
+    more : dict
+        What else was kept with them, as plain values.
     """
 
     def __init__(
@@ -52,22 +54,25 @@ class Checkpoint:
         self.path, self._what = Path(path), json.loads(json.dumps(what))  # as it comes back
         self._is_fixed = fixed
         self.begun: tuple[Tally, int] = nothing, 0
+        self.more: dict[str, Any] = {}
         document = _document(self.path)
         self.path = self.path.resolve()  # the file behind a symbolic link, not the link
         if document:
             self.begun = self._begun(document, nothing)
+            self.more = document["more"]
             return
         try:
             self.save(nothing, 0)
         except OSError as error:
             raise _refusal(self.path, f"cannot be written: {error.strerror}") from error
 
-    def save(self, tally: Tally, done: int) -> None:
+    def save(self, tally: Tally, done: int, more: Mapping[str, Any] | None = None) -> None:
         """Put the run as it is into the file, in place of what was there."""
         document = {
             "schema": SCHEMA,
             "what": self._what,
             "done": done,
+            "more": dict(more or {}),
             "tally": {name: _packed(array) for name, array in tally.items()},
         }
         text = _text(document)

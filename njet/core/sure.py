@@ -52,6 +52,8 @@ class Sure:
         By estimate, the games its confidence sequence is tuned to; from the first look on.
     looks : list of int
         After how many games it was looked.
+    next : int or None
+        After how many games to look next; None at the end.
     reached : bool
         Whether every interval was narrow enough at the last look.
     """
@@ -63,14 +65,13 @@ class Sure:
     tuned: dict[str, int] = field(default_factory=dict)
     looks: list[int] = field(default_factory=list)
     reached: bool = False
+    next: int | None = field(init=False)
 
-    @property
-    def first(self) -> int:
-        """Where the first look is."""
-        return min(self.most, max(_FEWEST, _FIRST // self.cost))
+    def __post_init__(self) -> None:
+        self.next = min(self.most, max(_FEWEST, _FIRST // self.cost))
 
-    def look(self, tables: Sequence[Summary], games: int) -> int | None:
-        """Look at a run after so many games; return where to look next, or None for the end."""
+    def look(self, tables: Sequence[Summary], games: int) -> None:
+        """Look at a run after so many games."""
         found = means(tables)
         if not self.looks:
             self.tuned = {name: self._best(name, found[name], games) for name in self.halves}
@@ -78,16 +79,26 @@ class Sure:
         held = {name: self.held(name, found[name], games) for name in self.halves}
         lacking = [name for name in held if not self._is_narrow(name, held[name])]
         self.reached = not lacking
+        self.next = None
         if self.reached or games >= self.most:
-            return None
+            return
         wanted = max(self._wanted(name, held[name]) for name in lacking)
         wanted = games * min(max(wanted, _AT_LEAST), _AT_MOST)
-        return min(self.most, math.ceil(wanted / _WHOLE) * _WHOLE)
+        self.next = min(self.most, math.ceil(wanted / _WHOLE) * _WHOLE)
+
+    def state(self) -> dict[str, Any]:
+        """What the looks so far have come to, as plain values, to go on from."""
+        return {name: getattr(self, name) for name in ("tuned", "looks", "reached", "next")}
+
+    def go_on_from(self, state: Mapping[str, Any]) -> None:
+        """Go on from the looks of a run that was stopped; from none if it had none."""
+        for name, value in state.items():
+            setattr(self, name, value)
 
     @property
     def expected(self) -> int:
         """Games that will be played in all, as far as the first look could tell."""
-        return max(self.tuned.values(), default=self.first)
+        return max(self.tuned.values(), default=self.next or 0)
 
     def held(self, name: str, estimate: Estimate, games: int) -> Estimate:
         """An estimate with the interval that holds at every look."""
