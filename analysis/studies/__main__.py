@@ -12,9 +12,9 @@ PAGE = Path(__file__).parent.parent / "README.md"
 HEAD = """# Studies
 
 What a designer would ask of the three games, answered by the simulator: every answer at three
-levels of play or more, with 95 % intervals. `make analysis` plays all of it again, in under 20
-minutes on two cores, and writes this page; `python -m analysis.studies NAME` prints one part.
-Only public names and the command line are used.
+levels of play or more, with 95 % intervals. `make analysis` plays all of it again and writes this
+page (33 minutes on two cores that had as much other work); `python -m analysis.studies NAME`
+prints one part. Only public names and the command line are used.
 """
 
 
