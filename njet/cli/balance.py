@@ -46,7 +46,7 @@ def balance(vary: str | None, goal: str | None, ratio: str | None, **common: Any
 
     start = time.monotonic()
     asked = studies.Asked(**common)
-    base = asked.base()
+    base = asked.base
     if ratio is not None:
         if vary is not None or goal is not None:
             raise BadInput("--ratio is in place of --vary and --goal")

@@ -33,7 +33,7 @@ def compare(variants: tuple[str, ...], everything: bool, **common: Any) -> int:
 
     start = time.monotonic()
     asked = studies.Asked(**common)
-    compared = different(asked.base(), variants)
+    compared = different(asked.base, variants)
     result = asked.run(njet.compare, [variants], compared)
     words = ["compare", *variants, *["--all"] * everything]
     return asked.show(

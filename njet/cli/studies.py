@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,8 +77,9 @@ class Asked:
     no_progress: bool
     settings: tuple[tuple[str, str], ...] = ()
 
+    @cached_property
     def base(self) -> Variant:
-        """What is played if nothing is turned."""
+        """What is played if nothing is turned; its rule file is read once."""
         from njet.study.settings import base
 
         table = set_up(self.game, 1, self.players, self.settings, self.rules)
@@ -101,7 +103,7 @@ class Asked:
         output.apart(self.out, self.checkpoint)
         if self.checkpoint is not None:
             begun_with(self.checkpoint, "seed")  # what is none is refused before anything is said
-        base = self.base()
+        base = self.base
         if not self.quiet:
             _announce(variants)
         try:
@@ -171,7 +173,7 @@ class Asked:
     def _head(self, result: Any, command: str, seconds: float) -> list[str]:
         from njet.cli.render import as_typed, counted, duration, in_groups
 
-        base = self.base()
+        base = self.base
         rules = as_typed(rules_as_settings(base.rules))
         threads = counted(self.threads or cpus.available(), "thread")
         return [
@@ -183,7 +185,7 @@ class Asked:
 
     def _command(self, result: Any, words: Sequence[str]) -> str:
         """Return the command line that gives the same result again."""
-        base = self.base()
+        base = self.base
         line = ["njet", *words, "--game", base.game, "--games", str(result.games)]
         return command(line, base.rules, result.seed, players=base.players, policies=base.policies)
 

@@ -44,7 +44,7 @@ def sweep(grid: tuple[tuple[str, str], ...], show: str | None, **common: Any) ->
 
     start = time.monotonic()
     asked = studies.Asked(**common)
-    base = asked.base()
+    base = asked.base
     keys = unique(grid)
     variants = [turned(base, cell) for cell in grid_of(base.of, keys)]
     names = [name.strip() for name in show.split(",")] if show is not None else []
