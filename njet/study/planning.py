@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from njet import __version__
 from njet.blocks import Blocks, Progress
 from njet.core.errors import BadInput
 from njet.core.estimates import Cell, Estimate, Summary
@@ -17,14 +16,8 @@ from njet.core.goals import Size, means, size, wins
 from njet.core.named import matching
 from njet.core.records import Tabled
 from njet.games import load
-from njet.simulation import (
-    MOST_SEED,
-    MOST_THREADS,
-    available_threads,
-    draw_seed,
-    stream_version,
-    whole,
-)
+from njet.simulation import whole
+from njet.study.asked import Asked
 from njet.study.batched import Batched
 from njet.study.needs import Need, Question, needed
 from njet.study.variants import Variant
@@ -199,8 +192,7 @@ def plan(
     batch = -(-games // batches)
     for rule_set in sets:
         played.check(rule_set, players, batches * batch)
-    seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
-    threads = whole("threads", available_threads() if threads is None else threads, 1, MOST_THREADS)
+    run_by = Asked.of(seed, threads, None)
     labels = ("rules", "against")
     variants = tuple(
         Variant(label, played.name, players, names, rule_set)
@@ -210,7 +202,7 @@ def plan(
     schedule = Batched(variants, batches, batch)
     is_paired = len(variants) > 1
     run, number = (schedule, schedule.games) if is_paired else (variants[0].new_run(), games)
-    blocks = Blocks(run, seed, number, threads, None, progress)
+    blocks = Blocks(run, run_by.seed, number, run_by.threads, None, progress)
     start = time.perf_counter()
     blocks.play()
     seconds = time.perf_counter() - start
@@ -223,15 +215,13 @@ def plan(
     pilot_games = number // len(variants)
     needs = tuple(needed(question, name, pilot_games, *pilot) for name, pilot in pilots.items())
     return Plan(
-        variants,
-        seed,
-        pilot_games,
-        batches,
-        question,
-        needs,
-        __version__,
-        stream_version(),
-        seconds,
+        **run_by.provenance(),
+        variants=variants,
+        pilot_games=pilot_games,
+        batches=batches,
+        question=question,
+        needs=needs,
+        seconds=seconds,
     )
 
 
@@ -251,19 +241,12 @@ def _changed(played: Game, base: Any, against: Any) -> Any:
     return played.rules_from(against)
 
 
-def _tables(variant: Variant, tally: Any) -> list[Summary]:
-    found: list[Summary] = variant.of.module("report").summaries(
-        tally, variant.rules, variant.players, variant.policies
-    )
-    return found
-
-
 def _chosen(variants: Sequence[Variant], pattern: str | None, asked: Size) -> list[str]:
     """The names that are planned for, which all variants have; checked before anything is run."""
     known: list[dict[str, Estimate]] = []
     for variant in variants:
-        run = variant.new_run()
-        tables = _tables(variant, run.new_tally(run.plan, run.players)._asdict())
+        # Differences are by names that do not tell the policies, as of all comparisons.
+        tables = variant.tables({}, () if len(variants) > 1 else variant.policies)
         known.append(means(tables))
         pattern = wins(tables) if pattern is None else pattern
     names = matching(str(pattern), [name for name in known[0] if name in known[-1]])
@@ -274,7 +257,7 @@ def _chosen(variants: Sequence[Variant], pattern: str | None, asked: Size) -> li
 
 def _pilots(variant: Variant, tally: Any, names: Sequence[str]) -> dict[str, tuple[Any, ...]]:
     """What the pilot says of the estimates."""
-    found = means(_tables(variant, tally))
+    found = means(variant.tables(tally, variant.policies))
     return {name: (_varying(name, found[name]),) for name in names}
 
 

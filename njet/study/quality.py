@@ -16,21 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from njet import __version__
 from njet.blocks import Blocks, Progress
 from njet.core.estimates import NAN, Cell, Estimate, Summary, quantile, widened
 from njet.core.notes import notes_of
 from njet.core.records import Tabled
 from njet.core.standings import parts_of_a_win
 from njet.games import load
-from njet.simulation import (
-    MOST_SEED,
-    MOST_THREADS,
-    available_threads,
-    draw_seed,
-    stream_version,
-    whole,
-)
+from njet.simulation import whole
+from njet.study.asked import Asked
 from njet.study.courses import Courses, courses
 from njet.study.luck import luck
 from njet.study.variants import Variant
@@ -186,25 +179,23 @@ def quality(
     played = load(game)
     games = whole("games", games, 2, None)
     players = whole("players", played.default_players if players is None else players, 1, None)
-    seed = whole("seed", draw_seed() if seed is None else seed, 0, MOST_SEED)
-    threads = whole("threads", available_threads() if threads is None else threads, 1, MOST_THREADS)
+    run_by = Asked.of(seed, threads, None)
     options = played.rules_from(rules)
     played.check(options, players, games)
     names = played.line_up(players, played.policies[0] if policies is None else policies)
     variant = Variant("", played.name, players, names, options)
     once, again = (
-        _played(variant, choices, seed, games, threads, _half(progress, choices * games, games))
+        _played(variant, choices, run_by, games, _half(progress, choices * games, games))
         for choices in (0, 1)
     )
+    unit = parts_of_a_win(players)
     return Quality(
-        variant,
-        seed,
-        games,
-        once,
-        luck(once.totals, again.totals),
-        luck(*(np.rint(parts_of_a_win(players) * of.wins) for of in (once, again))),
-        __version__,
-        stream_version(),
+        **run_by.provenance(),
+        variant=variant,
+        games=games,
+        played=once,
+        score_luck=luck(once.totals, again.totals),
+        win_luck=luck(*(np.rint(unit * of.wins) for of in (once, again))),
     )
 
 
@@ -217,9 +208,8 @@ def _half(progress: Progress | None, before: int, games: int) -> Progress | None
 def _played(
     variant: Variant,
     choices: int,
-    seed: int,
+    run_by: Asked,
     games: int,
-    threads: int,
     progress: Progress | None,
 ) -> Courses:
     """The courses of games in which the players draw one of their choices or another."""
@@ -232,5 +222,5 @@ def _played(
     def take(notes: Any) -> None:
         parts.append(courses(notes, variant.players, rounds, lowest))
 
-    Blocks(run, seed, games, threads, None, progress, take=take).play()
+    Blocks(run, run_by.seed, games, run_by.threads, None, progress, take=take).play()
     return Courses(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))

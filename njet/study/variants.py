@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from njet.core.estimates import Estimate
+from njet.core.estimates import Estimate, Summary
 from njet.core.game import Game, rules_as_dict
 from njet.core.named import estimates
 from njet.games import load
@@ -62,13 +62,18 @@ class Variant:
         return self.of.module("run").Run(self.rules, self.players, self.policies)
 
     def estimates(self, tally: Tally) -> dict[str, Estimate]:
-        """What a tally says, by name; the names do not tell the policies, which may differ.
+        """What a tally says, by name; the names do not tell the policies, which may differ."""
+        return estimates(self.tables(tally))
+
+    def tables(self, tally: Tally, policies: Sequence[str] = ()) -> list[Summary]:
+        """Every table of a tally; the policies of the seats are told only if they are given.
 
         Arrays that no estimate comes from may be missing.
         """
-        report = self.of.module("report")
         whole = {**_nothing(self), **tally}
-        return estimates(report.summaries(whole, self.rules, self.players, ()))
+        report = self.of.module("report")
+        found: list[Summary] = report.summaries(whole, self.rules, self.players, policies)
+        return found
 
     def names(self) -> list[str]:
         """The names of its estimates."""

@@ -112,3 +112,17 @@ def test_the_planned_games_see_the_effect_as_often_as_asked() -> None:
         score = result.summary()[0].rows[0][2]
         seen.append(abs(score.value - hypothesis) / score.error > stats.norm.isf(0.025))
     assert np.mean(seen) == pytest.approx(0.9, abs=4 * math.sqrt(0.9 * 0.1 / 250))
+
+
+def test_a_comparison_may_have_a_policy_for_every_seat() -> None:
+    found = njet.plan(
+        "nothanks",
+        effect="1pp",
+        estimate="seat_wins",
+        against={"chips": 9},
+        players=3,
+        policies=["random", "random", "threshold"],
+        games=2_000,
+        seed=1,
+    )
+    assert [need.name for need in found.needs] == [f"seats.{seat}.win" for seat in range(3)]
