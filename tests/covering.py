@@ -1,4 +1,4 @@
-"""How often intervals cover: many small studies of what a huge one knows.
+"""How often intervals cover: many small studies of what a huge one knows, or what is counted out.
 
 ``PYTHONPATH=.:tests python tests/covering.py`` prints the table; `make verify` holds it.
 """
@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import exact
 import numpy as np
+from reference import nothanks as reference
 
 from njet.core import standings
 from njet.core.estimates import Cell, Estimate, Summary
@@ -30,18 +33,21 @@ class Case(NamedTuple):
     policy: str
     games: int
     huge: int = 4_000_000
+    options: Mapping[str, Any] = MappingProxyType({})
 
     def run(self, **options: Any) -> Any:
         """What plays it."""
         game = load(self.game)
         policies = [self.policy] * self.players
-        return game.module("run").Run(game.Rules(**options), self.players, policies)
+        rules = game.Rules(**{**self.options, **options})
+        return game.module("run").Run(rules, self.players, policies)
 
     def tables(self, tally: Mapping[str, np.ndarray]) -> list[Any]:
         """The tables of a tally."""
         game = load(self.game)
         policies = [self.policy] * self.players
-        return game.module("report").summaries(tally, game.Rules(), self.players, policies)
+        rules = game.Rules(**self.options)
+        return game.module("report").summaries(tally, rules, self.players, policies)
 
     def estimates(self, tally: Mapping[str, np.ndarray]) -> dict[str, Estimate]:
         """The estimates of a tally, by name."""
@@ -57,6 +63,21 @@ CASES = {
 }
 
 
+TINY = Case(
+    "nothanks",
+    3,
+    "random",
+    1000,
+    options=MappingProxyType({"low": 3, "high": 6, "removed": 1, "chips": 2, "first": 0}),
+)
+"""Few enough cards and chips to know the truth exactly, and no seat like another."""
+
+
+def tiny_truths() -> dict[str, float]:
+    """What studies of `TINY` are to find, counted out."""
+    return exact.truths(reference.Options(TINY.players, **TINY.options))
+
+
 class Covered(NamedTuple):
     """The part of the studies whose interval holds the truth, of how many, and the truth."""
 
@@ -65,24 +86,26 @@ class Covered(NamedTuple):
     truth: float
 
 
-def covered(case: Case, studies: int = STUDIES) -> dict[str, Covered]:
-    """How often each estimate's interval covers.
+def covered(
+    case: Case, studies: int = STUDIES, truths: Mapping[str, float] | None = None
+) -> dict[str, Covered]:
+    """How often each estimate's interval covers the truth, by default that of the huge study.
 
     A study that gives no interval, for want of anything seen, claims nothing.
     """
     run = case.run()
-    truth = case.estimates(run.block(1, 0, case.huge))
+    truth = truths or {
+        name: huge.value for name, huge in case.estimates(run.block(1, 0, case.huge)).items()
+    }
     inside, of = dict.fromkeys(truth, 0), dict.fromkeys(truth, 0)
     for study in range(studies):
         found = case.estimates(run.block(2, study * case.games, case.games))
         for name, estimate in found.items():
             if name in truth and not math.isnan(estimate.low):
-                inside[name] += estimate.low <= truth[name].value <= estimate.high
+                inside[name] += _holds(estimate, truth[name])
                 of[name] += 1
     return {
-        name: Covered(inside[name] / of[name], of[name], truth[name].value)
-        for name in truth
-        if of[name]
+        name: Covered(inside[name] / of[name], of[name], truth[name]) for name in truth if of[name]
     }
 
 
@@ -202,6 +225,9 @@ def main() -> None:
         found = covered(case)
         for name, (part, of, truth) in sorted(found.items(), key=lambda item: item[1].part):
             print(f"  {100 * part:6.2f}  of {of:6,}  {name}  ({truth:.6g})")
+    print("No Thanks!, 3 at random with four cards, counted out, 1,000 games")
+    for name, (part, of, value) in covered(TINY, truths=tiny_truths()).items():
+        print(f"  {100 * part:6.2f}  of {of:6,}  {name}  ({value:.6g})")
     print("paired differences, the jackknife over 200 batches")
     for name, part in paired():
         print(f"  {100 * part:6.2f}  {name}")

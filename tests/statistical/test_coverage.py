@@ -51,6 +51,23 @@ def test_intervals_cover_95_percent(title: str) -> None:
             assert part == pytest.approx(0.95, abs=beyond(of)), name
 
 
+def test_studies_find_what_is_counted_out() -> None:
+    case = covering.TINY
+    truths = covering.tiny_truths()
+    found = case.estimates(case.run().block(3, 0, 1_000_000))
+    assert len(truths) == 8
+    for name, truth in truths.items():
+        assert abs(found[name].value - truth) < 4.5 * found[name].error, name
+
+
+@pytest.mark.verify
+def test_intervals_cover_what_is_counted_out() -> None:
+    found = covering.covered(covering.TINY, truths=covering.tiny_truths())
+    assert len(found) == 8
+    for name, (part, of, _) in found.items():
+        assert part == pytest.approx(0.95, abs=beyond(of)), name
+
+
 @pytest.mark.verify
 def test_paired_differences_cover_95_percent() -> None:
     for name, part in covering.paired():
