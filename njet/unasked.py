@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from njet.core.errors import BadInput
+from njet.core.files import clear
 
 _CLEAR_AFTER = 5.0
 """Seconds of a run after which its speed is known well enough."""
 _LONG = 60.0
 """Seconds from which on a run is long."""
+_SUFFIX = ".checkpoint"
+_FORGOTTEN = 30
+"""Days after which nobody comes back to a run that was stopped."""
 
 Open = Callable[[Path], int]
 
@@ -54,6 +58,7 @@ class Unasked:
         if path is not None:
             with contextlib.suppress(BadInput, OSError):  # nobody asked for it: so no complaint
                 path.parent.mkdir(parents=True, exist_ok=True)
+                clear(path.parent, f"*{_SUFFIX}", _FORGOTTEN)
                 keep_in(path)
                 self.path = path
                 self.tell_begun(path, left)
@@ -82,4 +87,4 @@ def _place(what: Mapping[str, Any]) -> Path | None:
     if within is None:
         return None
     digest = hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
-    return within / f"{what['game']}-{digest[:16]}.checkpoint"
+    return within / f"{what['game']}-{digest[:16]}{_SUFFIX}"

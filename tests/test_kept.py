@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,17 @@ def test_a_long_run_is_kept_and_found_again(runs: Path) -> None:
     played(checkpoint=other, seed=7, block=100)
     assert other.said == ["begun"]
     assert other.path != first.path
+
+
+def test_runs_that_nobody_came_back_to_for_a_month_are_removed(runs: Path) -> None:
+    runs.mkdir()
+    old, recent, other = (runs / name for name in ("a.checkpoint", "b.checkpoint", "c.txt"))
+    for path, days in ((old, 31), (recent, 29), (other, 31)):
+        path.touch()
+        os.utime(path, (time.time() - days * 86_400,) * 2)
+    told = Told()
+    stopped(told, 3, block=100)
+    assert sorted(runs.iterdir()) == sorted([recent, other, told.path])
 
 
 def test_a_short_run_is_not_kept(runs: Path, monkeypatch) -> None:

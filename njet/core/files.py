@@ -6,11 +6,15 @@ import contextlib
 import os
 import secrets
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from njet.core.checks import quoted
 from njet.core.errors import BadInput
+
+_MARK = ".njet-"
+_DAY = 86_400.0  # seconds
 
 
 def save(path: Path, content: str | bytes) -> None:
@@ -43,6 +47,7 @@ def target(text: str, suffixes: Sequence[str]) -> Path:
     try:
         path = Path(text).resolve()  # the file behind a symbolic link, not the link
         may_be_written = is_free(path) or (path.is_file() and os.access(path, os.W_OK))
+        clear(path.parent, f"{_MARK}*.tmp", days=1)
         with temporary(path):
             pass
     except OSError as error:
@@ -63,10 +68,18 @@ def is_free(path: Path) -> bool:
     return False
 
 
+def clear(folder: Path, pattern: str, days: int) -> None:
+    """Remove what was left behind by what was killed: files untouched for so many days."""
+    for path in folder.glob(pattern):
+        with contextlib.suppress(OSError):  # another's file, or another was quicker
+            if time.time() - path.stat().st_mtime > days * _DAY:
+                path.unlink()
+
+
 @contextlib.contextmanager
 def temporary(path: Path) -> Iterator[Path]:
     """Make an empty file beside ``path`` and remove it afterwards, unless it was renamed."""
-    beside = path.with_name(f".njet-{secrets.token_hex(8)}.tmp")
+    beside = path.with_name(f"{_MARK}{secrets.token_hex(8)}.tmp")
     beside.touch(exist_ok=False)
     try:
         yield beside
