@@ -87,8 +87,10 @@ class Blocks:
         first = _FIRST_BLOCK if executor is None else _FIRST_SENT
         self._size = block or (1 if run.is_searching else first)
         self._flying: deque[Future[Played]] = deque()
-        # No games yet: this is where the kernels are compiled or loaded, with nothing to wait for.
-        nothing = played_nothing(run, seed, executor), 0
+        if begun is None or executor is None:
+            # This is where the kernels are compiled or loaded, with nothing to wait for. An
+            # executor that plays what has begun is ready: to ask all its machines takes a while.
+            nothing = played_nothing(run, seed, executor), 0
         self.merged: tuple[Tally, int] = nothing if begun is None else begun
         self._given = self.merged[1]
 

@@ -89,6 +89,25 @@ def test_blocks_in_flight_are_bounded(workers: int) -> None:
     assert pool.most == 3 * workers
 
 
+class Preparing(ThreadPoolExecutor):
+    """Counts how often all its machines are made ready."""
+
+    prepared = 0
+
+    def prepare(self, fn: Any, /, *args: Any) -> Future[Any]:
+        self.prepared += 1
+        return self.submit(fn, *args)
+
+
+def test_however_often_one_looks_machines_are_made_ready_once() -> None:
+    with Preparing(2) as executor:
+        found = simulate(
+            "nothanks", games=10**6, until="1pp", policies="random", seed=1, executor=executor
+        )
+    assert found.games > 10_000
+    assert executor.prepared == 1
+
+
 def test_ctrl_c_leaves_the_executor_and_a_shorter_run() -> None:
     def progress(done: int, total: int) -> None:
         if done >= 500:
