@@ -6,8 +6,10 @@ import contextlib
 import logging
 import pydoc
 import re
+import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from functools import partial
 from typing import Any
 
@@ -22,6 +24,10 @@ _SECONDS_TO_CONNECT = 5
 _SECONDS_TO_CLOSE = 1
 _TRIES = 8
 """How often a block is handed out again whose workers have died."""
+_SECONDS_ALONE = 120
+"""How long a cluster may be without any worker: others may be on their way."""
+_SECONDS_BETWEEN = 5
+_LOST = "the Dask cluster has lost its workers, or the way to them"
 
 
 @contextlib.contextmanager
@@ -56,7 +62,8 @@ def connected(address: str) -> Iterator[Cluster]:
     except Exception as error:  # whatever is wrong with an address or with what answers there
         raise BadInput(wrong) from error
     try:
-        yield Cluster(client)
+        with Cluster(client) as cluster:
+            yield cluster
     finally:
         client.close(timeout=_SECONDS_TO_CLOSE)
 
@@ -84,10 +91,15 @@ class Cluster(Executor):
         self._client = client
         _check_versions(client)
         self.num_workers: int = sum(client.nthreads().values())
+        self._waiting: set[Future[Any]] = set()
+        self._is_closed = threading.Event()
+        threading.Thread(target=self._watch, name="njet-cluster", daemon=True).start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a function called by some worker; by another one if it dies."""
         future: Future[Any] = Future()
+        self._waiting.add(future)
+        future.add_done_callback(self._waiting.discard)
         again = partial(self._client.submit, fn, *args, **kwargs, pure=False)
         self._hand_out(future, again, _TRIES)
         return future
@@ -102,6 +114,21 @@ class Cluster(Executor):
         self._call_by(list(first.values()), fn, *args)
         self._call_by([each for each in workers if each not in first.values()], fn, *args)
         return self.submit(fn, *args)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the watch over the workers, which live on."""
+        self._is_closed.set()
+
+    def _watch(self) -> None:
+        """Give up what is waited for when there have been no workers for long."""
+        last = time.monotonic()
+        while not self._is_closed.wait(_SECONDS_BETWEEN):
+            with contextlib.suppress(Exception):  # no answer is as good as no workers
+                if self._client.nthreads():
+                    last = time.monotonic()
+            if time.monotonic() - last > _SECONDS_ALONE:
+                for future in list(self._waiting):
+                    _settle(future, error=Lost(_LOST))
 
     def _call_by(self, addresses: list[str], fn: Callable[..., Any], *args: Any) -> None:
         """Have a function called by these workers, as far as they live, and wait."""
@@ -136,19 +163,19 @@ class Cluster(Executor):
             elif tries and self._client.status == "running":
                 self._hand_out(future, again, tries - 1)
             else:
-                text = "the Dask cluster has lost its workers, or the way to them"
-                _settle(future, error=Lost(text))
+                _settle(future, error=Lost(_LOST))
         else:
             _settle(future, result)
 
 
 def _settle(future: Future[Any], result: Any = None, error: BaseException | None = None) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
+    """Give a future its end, unless it has one: the watch may have given it up."""
+    with contextlib.suppress(InvalidStateError):
+        if not future.done() and future.set_running_or_notify_cancel():
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
 
 
 def _is_loss(error: BaseException) -> bool:

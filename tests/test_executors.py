@@ -177,7 +177,8 @@ def test_workers_that_are_killed_change_nothing(dask: Any, kills: int) -> None:
     expected = document(games=games, threads=2)
 
     def progress(done: int, total: int) -> None:
-        pids = [nanny.pid for nanny in dask.workers.values() if nanny.pid]
+        # A nanny gives up on a worker that is killed before it has begun to work.
+        pids = [n.pid for n in dask.workers.values() if n.worker_address in dask.scheduler.workers]
         if done > (len(killed) + 0.5) * games / (kills + 0.5) and pids:
             killed.append(random.choice(pids))
             os.kill(killed[-1], signal.SIGKILL)
@@ -261,6 +262,28 @@ def test_what_is_lost_is_handed_out_again_but_not_forever() -> None:
     with pytest.raises(Lost, match="has lost its workers"):
         module.Cluster(client).submit(divmod, 7, 2).result(0)
     assert client.losses > 980
+
+
+class Deserted(Losing):
+    """A client whose workers are gone for good: what is submitted stays undone."""
+
+    def nthreads(self) -> dict[str, int]:
+        self.losses -= 1
+        return super().nthreads() if self.losses >= 0 else {}
+
+    def submit(self, fn: Any, *args: Any, pure: bool) -> Future[Any]:
+        return Future()
+
+
+def test_a_cluster_without_workers_is_not_waited_for_forever(monkeypatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(module, "_SECONDS_ALONE", 0.2)
+    monkeypatch.setattr(module, "_SECONDS_BETWEEN", 0.01)
+    with module.Cluster(Deserted(losses=5)) as cluster:
+        waiting = [cluster.submit(divmod, 7, 2) for _ in range(3)]
+        for future in waiting:
+            with pytest.raises(Lost, match="has lost its workers"):
+                future.result(30)
 
 
 def test_a_cluster_that_is_lost_is_one_line_and_how_to_go_on(capsys, monkeypatch, tmp_path) -> None:
