@@ -148,13 +148,19 @@ def test_a_pool_that_broke_is_one_line_and_its_work_is_kept(tmp_path) -> None:
 def started() -> Iterator[Any]:
     """Two workers, started anew when they die."""
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address=None,
-        silence_logs="CRITICAL",
-    ) as cluster:
+    dask = pytest.importorskip("dask")
+    # By default one that is away 15 seconds after it died is not started again, though it may just
+    # have been, and died once more.
+    with (
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs="CRITICAL",
+        ) as cluster,
+    ):
         yield cluster
 
 

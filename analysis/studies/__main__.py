@@ -13,8 +13,8 @@ HEAD = """# Studies
 
 What a designer would ask of the three games, answered by the simulator: every answer at three
 levels of play or more, with 95 % intervals. `make analysis` plays all of it again and writes this
-page (33 minutes of CPU time, 35 minutes on two cores busy with other work); `python -m analysis.studies NAME`
-prints one part. Only public names and the command line are used.
+page (33 minutes of CPU time, 35 minutes on two cores busy with other work);
+`python -m analysis.studies NAME` prints one part. Only public names and the command line are used.
 """
 
 
