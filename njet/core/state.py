@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from typing import Self
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
 
 from njet.core import checks
 from njet.core.errors import IllegalAction
 
 TERMINAL = -4
 """What `BaseState.current_player` gives when the game is over, as open_spiel has it."""
+
+
+class Start(NamedTuple):
+    """How a game was begun: what `njet.new_game` was told."""
+
+    game: str
+    players: int
+    rules: Any
+    seed: int | None
+    game_number: int
+    options: Mapping[str, Any]
 
 
 class BaseState(ABC):
@@ -21,9 +33,10 @@ class BaseState(ABC):
     not by ``==``.
     """
 
-    __slots__ = ("_history", "_legal")
+    __slots__ = ("_history", "_legal", "_start")
 
     def __init__(self) -> None:
+        self._start: Start | None = None  # none of a position
         self._history: list[int] = []
         self._legal: list[int] | None = None
 
@@ -172,6 +185,7 @@ class BaseState(ABC):
         """Take over what a copy shares with the original."""
         self._history = other._history.copy()
         self._legal = other._legal
+        self._start = other._start
 
 
 def _number_of(action: object) -> int:
