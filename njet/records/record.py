@@ -236,7 +236,7 @@ class Record:
         BadInput
             The first line that is wrong: its number, why, and what was legal there.
         """
-        player = self._play()
+        player = self.play()
         state = player.state
         known = len(list(player.seats)) == self.header.players
         return Verified(len(state.history()), state.is_terminal(), known)
@@ -277,7 +277,8 @@ class Record:
         )
         return cast(BasePlayer, module.Player(state, self.lines))
 
-    def _play(self) -> BasePlayer:
+    def play(self) -> BasePlayer:
+        """Play all lines by the rules; raises `WrongLine` for the first that is wrong."""
         player = self.player()
         for line in player.lines:
             player.play(line)

@@ -16,7 +16,7 @@ STYLES = (
     (r"\bG[0-9]+\b", "green"),
     (r"\S+ by [0-9]\b", "dim"),
     (r"\[[^]]+\]", "bold"),
-    (r"^(?:Njet!|round \d+).*", "bold"),
+    (r"^(?:Njet!|round [0-9]+;|won by).*", "bold"),
 )
 """What stands out where there is colour: patterns, and how."""
 
@@ -32,6 +32,9 @@ def story(state: NjetState, seats: Collection[int]) -> Iterator[str]:
             totals = [sum(both) for both in zip(totals, round_.scores, strict=True)]
             yield f"tricks {_list(round_.tricks)}; loot {_list(round_.loot)}"
             yield f"score {_list(round_.scores)}; total {_list(totals)}"
+        yield ""
+    if state.is_terminal():
+        yield f"won by {', '.join(map(str, state.winners())) or 'nobody: cut off (N-15)'}"
         yield ""
 
 

@@ -9,9 +9,9 @@ from njet.games.nothanks.round import Round
 from njet.games.nothanks.state import NothanksState
 
 STYLES = (
-    (r"^card +[0-9]+", "bold"),
+    (r"^card +[0-9]+\b", "bold"),
     (r"\bseat [0-9] takes it\b", "green"),
-    (r"^(?:No Thanks!|game \d+).*|won by .*", "bold"),
+    (r"^(?:No Thanks!|game [0-9]+;).*|won by .*", "bold"),
 )
 """What stands out where there is colour: patterns, and how."""
 
@@ -30,6 +30,9 @@ def story(state: NothanksState, seats: Collection[int]) -> Iterator[str]:
             totals = [sum(both) for both in zip(totals, round_.scores(), strict=True)]
             yield f"score {_list(round_.scores())}; total {_list(totals)}"
         yield ""
+    if state.is_terminal():
+        yield f"won by {', '.join(map(str, state.winners()))}"
+        yield ""
 
 
 def _takes(round_: Round) -> Iterator[str]:
@@ -41,7 +44,7 @@ def _takes(round_: Round) -> Iterator[str]:
             chips[(turn + paid) % round_.players] -= 1
         chips[seat] += price
         turn = seat
-        yield f"card {name(card):>2}  {price:>3} chips  seat {seat} takes it  chips {_list(chips)}"
+        yield f"card {name(card):>2}  {price:>3} paid  seat {seat} takes it  chips {_list(chips)}"
 
 
 def _list(numbers: Collection[int]) -> str:
