@@ -129,7 +129,8 @@ class Reader:
         rules = self._value("rules", lambda text: _rules_of(game.name, text)) or game.Rules()
         number = self._set if self._settings else self._found.get("rules", (self._number, ""))[0]
         try:
-            rules = game.rules_from_strings(self._settings, rules)
+            if self._settings:
+                rules = game.rules_from_strings(self._settings, rules)
             game.check(rules, players)
         except BadInput as error:
             raise WrongLine(number, str(error)) from None
