@@ -14,6 +14,8 @@ COMMENT = "#"
 UNKNOWN = "?"
 """A card that whoever wrote the record has not seen."""
 _MOST_DIGITS = 6
+_LONGEST = 80
+"""Signs of one thing that is done; nine cards put aside together have 35."""
 
 
 class WrongLine(BadInput):
@@ -77,7 +79,11 @@ class Notation(NamedTuple):
         if words or is_number != kind.has_number or (digits and not is_number):
             example = f"{name} 1" if kind.has_number else name
             raise WrongLine(number, f"{quoted(text)}: such a line begins with {example}:")
-        return Line(name, int(digits) if digits else -1, _items(rest, kind.separator), number)
+        items = _items(rest, kind.separator)
+        for item in items:
+            if len(item) > _LONGEST:
+                raise WrongLine(number, f"{quoted(item)} is nothing that is done in a game")
+        return Line(name, int(digits) if digits else -1, items, number)
 
     def write(self, line: Line) -> str:
         """A line as it is written."""

@@ -97,7 +97,7 @@ class Reader:
         self._number = number  # of the line that it begins with
         self._found: dict[str, tuple[int, str]] = {}
         self._settings: dict[str, str] = {}
-        self._set = number
+        self._set: dict[str, int] = {}  # the lines of the settings
 
     def take(self, number: int, text: str) -> bool:
         """Take a line if it is one of a header."""
@@ -110,7 +110,7 @@ class Reader:
             if not equals or name.strip() in self._settings:
                 reason = "is given twice" if equals else "is not like bonus=team"
                 raise WrongLine(number, f"set: {quoted(value)} {reason}")
-            self._settings[name.strip()], self._set = setting, number
+            self._settings[name.strip()], self._set[name.strip()] = setting, number
         elif key in self._found:
             raise WrongLine(number, f"{key} is given twice")
         else:
@@ -127,13 +127,12 @@ class Reader:
             raise WrongLine(self._number, f"a line players: {game.default_players} is missing")
         self._checked("players", lambda: game.check_players(players))
         rules = self._value("rules", lambda text: _rules_of(game.name, text)) or game.Rules()
-        number = self._set if self._settings else self._found.get("rules", (self._number, ""))[0]
         try:
             if self._settings:
                 rules = game.rules_from_strings(self._settings, rules)
             game.check(rules, players)
         except BadInput as error:
-            raise WrongLine(number, str(error)) from None
+            raise WrongLine(self._line_of_rules(str(error)), str(error)) from None
         return Header(
             game=game.name,
             players=players,
@@ -146,6 +145,11 @@ class Reader:
             stream=self._value("stream", lambda text: _number(text, 0, 10**6)),
             first=self._value("first", lambda text: _number(text, 0, players - 1)),
         )
+
+    def _line_of_rules(self, reason: str) -> int:
+        """The number of the setting that a reason begins with, or of the last one."""
+        named = [number for key, number in self._set.items() if reason.startswith((key, repr(key)))]
+        return [self.line_of("rules"), *self._set.values(), *named][-1]
 
     def line_of(self, key: str) -> int:
         """The number of a key's line, or of the first one."""
@@ -166,7 +170,7 @@ class Reader:
 
 def read_version(number: int, text: str) -> None:
     """Check the line that a record begins with."""
-    if text != f"{FORMAT} {VERSION}":
+    if text.split() != [FORMAT, str(VERSION)]:
         raise WrongLine(number, f"{quoted(text)}: this version reads {FORMAT} {VERSION}")
 
 

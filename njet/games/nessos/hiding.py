@@ -44,6 +44,10 @@ class Hidden:
         self._hands: dict[int, list[str]] = {}
         self._pile: list[str] = []
         for line in lines:
+            if line.kind == "hand" and (line.of >= players or line.of in self._hands):
+                raise WrongLine(
+                    line.number, f"hand {line.of}: one each of seats 0 to {players - 1}"
+                )
             if line.kind == "hand":
                 self._hands[line.of] = self._given(line, rules.hand_size)
             elif line.kind == "pile":

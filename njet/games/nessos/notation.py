@@ -135,9 +135,9 @@ def written(
     """
     game, pawn = state.game, 0
     items: list[str] = []
+    if told:
+        yield from _cards(game)
     for _, action in steps:
-        if told and not state.history():
-            yield from _cards(game)
         if not items:
             pawn = game.seat
         _note(items, game.phase, state.action_to_string(action))

@@ -111,6 +111,8 @@ class Player(RoundsPlayer):
         if each and (max(sizes, default=each) > each or min(sizes[:-1], default=each) < each):
             example = ALSO.join(["B3", "B4", "G1"][:each])
             raise WrongLine(line.number, f"{each} of each seat's cards belong here, as {example}")
+        if any(0 < len(cards) < each for cards in self.state.round.aside):
+            raise self.refused(line, f"{each} of each seat's cards belong together")
         cards = [card for item in line.items for card in item.split(ALSO)]
         self._take_turns(line, cards, each * self.state.num_players())
 
@@ -166,25 +168,31 @@ def written(steps: Iterable[tuple[NjetState, int]], state: NjetState, told: bool
         if len(state.rounds) == rounds:
             yield from _group(group)
             group = Line("", -1, ())
-            yield from _score(state, rounds)
+            yield from _begin(state, rounds, told)
             rounds += 1
-            yield Line("round", rounds, ())
-            if told:
-                yield from _hands(round_)
         kind = kind_now(round_)
-        is_new = kind != group.kind or len(group.items) == state.num_players()
-        if is_new:
+        text = state.action_to_string(action).removeprefix("bonus ")
+        if round_.phase == DISCARD and round_.aside[round_.seat]:
+            group = group._replace(items=(*group.items[:-1], group.items[-1] + ALSO + text))
+            continue
+        if kind != group.kind or len(group.items) == state.num_players():
             yield from _group(group)
             group = Line(kind, round_.seat, ())
-        text = state.action_to_string(action).removeprefix("bonus ")
-        if kind in ("discard", "pass") and round_.aside[round_.seat]:
-            text = ALSO.join([*group.items[-1:], text])
-            group = group._replace(items=group.items[:-1])
         group = group._replace(items=(*group.items, text))
     yield from _group(group)
-    if rounds and len(state.rounds) == rounds:
-        yield from _score(state, rounds)
+    if len(state.rounds) == rounds:
+        is_dealt = told and not state.is_terminal()
+        yield from _begin(state, rounds, told) if is_dealt else _score(state, rounds)
     yield from ending(state)
+
+
+def _begin(state: NjetState, before: int, told: bool) -> Iterator[Line]:
+    """The lines that begin a round, and the score of the one before."""
+    yield from _score(state, before)
+    yield Line("round", before + 1, ())
+    if told:
+        for seat, hand in enumerate(state.round.hands):
+            yield Line("hand", seat, tuple(state.round.setting.deck.cards(hand)))
 
 
 def _group(group: Line) -> Iterator[Line]:
@@ -195,8 +203,3 @@ def _group(group: Line) -> Iterator[Line]:
 def _score(state: NjetState, number: int) -> Iterator[Line]:
     if number:
         yield Line("score", -1, tuple(map(str, state.rounds[number - 1].scores)))
-
-
-def _hands(round_: Round) -> Iterator[Line]:
-    for seat, hand in enumerate(round_.hands):
-        yield Line("hand", seat, tuple(round_.setting.deck.cards(hand)))

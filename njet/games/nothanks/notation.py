@@ -75,7 +75,7 @@ class Player(RoundsPlayer):
 
         player = cls(NothanksState(Round(rules, players, begins, deck(0)), deck), lines)
         player._made_up = frozenset(range(rules.rounds)) - given.keys()
-        if player._made_up:
+        if len(given) < sum(line.kind == "round" for line in lines):
             player.seats = ()
         return player
 
@@ -170,11 +170,8 @@ def written(
     for _, action in steps:
         round_ = state.round
         if len(state.rounds) == rounds:
-            yield from _score(state, rounds)
+            yield from _begin(state, rounds, told)
             rounds += 1
-            yield Line("round", rounds, ())
-            if told:
-                yield Line("deck", -1, tuple(map(name, [round_.card, *round_.rest])))
         card = round_.card.bit_length() - 1
         if action == PAY_ACTION:
             paid = round_.pot + 1
@@ -183,9 +180,19 @@ def written(
         paid = 0
     if paid:
         yield _line(card, paid)
-    if rounds and len(state.rounds) == rounds:
-        yield from _score(state, rounds)
+    if len(state.rounds) == rounds:
+        is_dealt = told and not state.is_terminal()
+        yield from _begin(state, rounds, told) if is_dealt else _score(state, rounds)
     yield from ending(state)
+
+
+def _begin(state: NothanksState, before: int, told: bool) -> Iterator[Line]:
+    """The lines that begin a game of the match, and the score of the one before."""
+    yield from _score(state, before)
+    yield Line("round", before + 1, ())
+    if told:
+        cards = [state.round.card, *state.round.rest]
+        yield Line("deck", -1, tuple(map(name, cards)))
 
 
 def _line(card: int, chips: int, *taken: str) -> Line:
