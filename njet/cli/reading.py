@@ -5,12 +5,23 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+import click
+
 from njet.core.errors import BadInput
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from njet.records.files import Source
 
 STANDARD_INPUT = "-"
+
+
+def complete_files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Let the shell offer files."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def records_in(name: str) -> Source:

@@ -65,7 +65,6 @@ def record(
     from njet.records.playing import record as records_of
 
     order = complete(game, number, players, policy, settings, seed, rules, choices)
-    announce_compiling(order.game, order.players, [order.policies])
     found = records_of(
         order.game,
         seed=order.seed,
@@ -76,6 +75,7 @@ def record(
         rules=order.rules,
         choices=choices,
     )
+    announce_compiling(order.game, order.players, [order.policies])
     if as_json:
         documents = [one.to_document() for one in found]
         document = {"schema": "njet.records.v1", "version": __version__, "records": documents}

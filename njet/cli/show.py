@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from njet import games
-from njet.cli.reading import STANDARD_INPUT, records_in
+from njet.cli.reading import STANDARD_INPUT, complete_files, records_in
 from njet.cli.render import as_typed, in_groups
 from njet.cli.streams import ascii_only, emit, is_terminal, speaks_unicode, talk, wants_colour
 from njet.core.settings import rules_as_settings
@@ -25,7 +25,7 @@ Say = Callable[[str], str]
 
 
 @click.command()
-@click.argument("file", type=click.Path())
+@click.argument("file", shell_complete=complete_files)
 @click.option(
     "--step",
     is_flag=True,

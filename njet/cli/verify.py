@@ -9,13 +9,13 @@ import click
 
 from njet import __version__
 from njet.cli import options
-from njet.cli.reading import records_in
+from njet.cli.reading import complete_files, records_in
 from njet.cli.render import counted
 from njet.cli.streams import emit
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
 @options.as_json
 def verify(files: tuple[str, ...], as_json: bool) -> None:
     """Play the games recorded in every FILE by the rules; - is standard input.
