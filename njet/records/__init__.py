@@ -1,7 +1,8 @@
 """Games as text: read, written, played again by the rules.
 
 A record is lines that a person can type and compare. Behind ``#`` is a comment; empty lines and
-further spaces do not matter; several records may follow one another. It begins with what is played::
+further spaces do not matter; several records may follow one another. One begins with what is
+played::
 
     njet-record 1             the format, and its version
     game: njet

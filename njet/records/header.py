@@ -218,7 +218,7 @@ def _rules_of(game: str, name: str) -> Any:
         known = [each for each, one in _shipped().items() if one.game == game]
         raise BadInput(
             f"{quoted(name)} is no rule set of {game}{guess(name, known)} (there is: "
-            f"{', '.join(known)}; or lines like set: {'KEY=VALUE'})"
+            f"{', '.join(known)}; or lines like set: KEY=VALUE)"
         )
     return found.rules
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from golden.make import TABLES, path
+from golden.make import TABLES, kept
 
 import njet as package
 from njet import Record
@@ -21,7 +21,7 @@ ESCAPE = re.compile(r"\x1b\[\d+m")
 
 
 def golden(game: str, players: int, place: int = 40) -> Record:
-    return Record.all_from_text(path(game, players).read_text(encoding="utf-8"))[place]
+    return kept(game, players)[place]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,6 +73,12 @@ TABLES = [(game, players) for game in PARTS for players in games.load(game).play
 def path(game: str, players: int) -> Path:
     """The file of a game and a number of players."""
     return FOLDER / f"{game}-{players}.txt"
+
+
+@cache
+def kept(game: str, players: int) -> tuple[njet.Record, ...]:
+    """The games as they are in the file."""
+    return tuple(njet.Record.all_from_text(path(game, players).read_text(encoding="utf-8")))
 
 
 def records(game: str, players: int) -> Iterator[njet.Record]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from golden.make import TABLES, path
+from golden.make import TABLES, kept
 
 from njet import Record
 from njet.core.errors import BadInput
@@ -41,7 +41,7 @@ Damage = Callable[[str, random.Random], str]
 def golden() -> list[Record]:
     found = []
     for table in TABLES:
-        records = Record.all_from_text(path(*table).read_text(encoding="utf-8"))
+        records = kept(*table)
         found += [records[place] for place in KINDS_OF_RECORDS]
     return found
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from golden.make import TABLES, path
+from golden.make import TABLES, kept
 
 from njet import Record
 from njet.core.notation import Line, WrongLine
-from njet.core.state import BaseState
 
 HEAD = "njet-record 1\ngame: njet\nplayers: 4\nset: rounds=1\nset: discards=0,1,1x,P\n\nround 1\n"
 BOARD = """cover 0: L2:{} L3:B L3:R L3:G
@@ -32,10 +31,6 @@ def refusal(text: str) -> WrongLine:
     return caught.value
 
 
-def first_of(state: BaseState) -> int:
-    return getattr(getattr(state, "round", None), "dealer", None) or state.current_player()
-
-
 def as_log(record: Record, hides: bool) -> Record:
     """A game as somebody writes it down who does not know the seed, nor what was put aside."""
     begins = next(record.states())
@@ -53,7 +48,7 @@ def _hidden(line: Line) -> Line:
 
 @pytest.mark.parametrize("game, players", TABLES)
 def test_games_are_right_as_logs_that_show_less(game: str, players: int) -> None:
-    records = Record.all_from_text(path(game, players).read_text(encoding="utf-8"))
+    records = kept(game, players)
     for place, record in enumerate(records):
         if place % 4 == players % 4:
             right = record.verify()
@@ -64,7 +59,7 @@ def test_games_are_right_as_logs_that_show_less(game: str, players: int) -> None
 
 @pytest.mark.parametrize("game, players", TABLES)
 def test_logs_may_break_off_anywhere(game: str, players: int) -> None:
-    records = Record.all_from_text(path(game, players).read_text(encoding="utf-8"))
+    records = kept(game, players)
     for record in (records[45], records[95]):
         log = as_log(record, hides=True)
         for end in range(1, len(log.lines), 9):
@@ -73,7 +68,7 @@ def test_logs_may_break_off_anywhere(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", range(3, 7))
 def test_the_cards_made_up_are_those_of_the_deck(players: int) -> None:
-    records = Record.all_from_text(path("nessos", players).read_text(encoding="utf-8"))
+    records = kept("nessos", players)
     for record in records[3::20]:
         for state in as_log(record, hides=True).states():
             game = state.game
@@ -128,7 +123,7 @@ def test_nobody_can_hold_what_is_left() -> None:
 
 def test_1s_that_were_spared_were_played() -> None:
     """With the box 1x nobody discards a 1: with four players every 1 is played."""
-    golden = Record.all_from_text(path("njet", 4).read_text(encoding="utf-8"))
+    golden = kept("njet", 4)
     spared = 0
     for record in golden[:20]:
         lines = list(as_log(record, hides=True).lines)
@@ -178,7 +173,7 @@ def test_a_hand_is_given_in_full_or_left_out() -> None:
 
 
 def test_the_trick_after_the_last_is_one_too_many() -> None:
-    (record, *_) = Record.all_from_text(path("njet", 4).read_text(encoding="utf-8"))
+    (record, *_) = kept("njet", 4)
     log = as_log(record, hides=True)
     place = next(place for place, line in enumerate(log.lines) if line.kind == "score")
     more = [*log.lines[:place], Line("trick", 0, ("B2",), 999), *log.lines[place:]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from golden.make import path
+from golden.make import kept
 
 from njet import BadInput, Record
 from njet.core.notation import WrongLine
@@ -166,7 +166,7 @@ def test_a_wrong_header_is_named(right: str, wrong: str, where: str, said: str) 
 
 
 def golden(game: str, players: int, place: int) -> str:
-    return Record.all_from_text(path(game, players).read_text(encoding="utf-8"))[place].to_text()
+    return kept(game, players)[place].to_text()
 
 
 def changed(line: str, change: Callable[[int], int]) -> str:
