@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 DIEHARDER := $(shell command -v dieharder 2>/dev/null)
 
-.PHONY: help sim test bench verify analysis lint clean
+.PHONY: help sim test bench verify analysis golden lint clean
 
 help:
 	@echo "make sim      play $(GAMES) games and show the result (GAMES=1e5 for fewer)"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench    measure speed"
 	@echo "make verify   run the slow statistical checks"
 	@echo "make analysis run the studies again, and write analysis/README.md"
+	@echo "make golden   play the golden games again, after a change to the streams"
 	@echo "make lint     check style and types"
 	@echo "make clean    remove $(VENV) and what was built"
 
@@ -34,6 +35,9 @@ verify: $(VENV)/.test dieharder
 
 analysis: $(VENV)/.test
 	$(BIN)/python -m analysis.studies
+
+golden: $(VENV)/.test
+	$(BIN)/python tests/golden/make.py
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .

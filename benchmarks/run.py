@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks import commands, history, kernels, peers, records
+from benchmarks import commands, history, kernels, peers, records, verifying
 from njet.games import load, names
 
 POLICIES = ("random", "heuristic")
@@ -31,6 +31,7 @@ def main() -> None:
         "kernels": show_kernels(games, 0.1 if options.quick else 0.4, 3 if options.quick else 9),
         "peers": show_peers(games, options.beside, 1 if options.quick else 3),
         "records": show_records(games, 0.5 if options.quick else 3, 3 if options.quick else 7),
+        "verify": show_verify(games, 3 if options.quick else 7),
         "start_up": show_start_up(games, 2 if options.quick else 5),
         "threads": show_threads(games, options.quick),
         "commands": show_commands(games, options.quick),
@@ -95,6 +96,20 @@ def show_records(games: Sequence[str], seconds: float, times: int) -> dict[str, 
             f"{game:<10}{policy:<10}{speed['rounds_per_second']:>12,.0f} rounds/s"
             f"{speed['ns_per_round']:>8.0f} ns a round, {speed['ns_per_round_without']:.0f} without"
             f"{speed['bytes_per_round']:>8.1f} bytes a round",
+            flush=True,
+        )
+    return found
+
+
+def show_verify(games: Sequence[str], times: int) -> dict[str, Any]:
+    """Recorded games played again by the rules."""
+    print("\nrecords read and verified, one core, CPU time, 4 players, random play")
+    found: dict[str, Any] = {}
+    for game in games:
+        speed = found[game] = verifying.speed(game, times)
+        print(
+            f"{game:<10}{speed['decisions_per_second']:>12,.0f} decisions/s"
+            f" ({speed['decisions_per_second_median']:,.0f})",
             flush=True,
         )
     return found

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from njet.core.review import Review
     from njet.core.solution import Solution
     from njet.levels import Ladder, ladder
+    from njet.records.playing import record
+    from njet.records.record import Record
     from njet.result import Result
     from njet.reviewing import review, review_games
     from njet.roundrobin import tournament
@@ -48,6 +50,7 @@ _HOMES = {
     "Regret": "njet.core.regret",
     "Plan": "njet.study.planning",
     "Quality": "njet.study.quality",
+    "Record": "njet.records.record",
     "Result": "njet.result",
     "Review": "njet.core.review",
     "Solution": "njet.core.solution",
@@ -62,6 +65,7 @@ _HOMES = {
     "ratio": "njet.study.balance",
     "plan": "njet.study.planning",
     "quality": "njet.study.quality",
+    "record": "njet.records.playing",
     "regrets": "njet.core.regret",
     "review": "njet.reviewing",
     "review_games": "njet.reviewing",
@@ -85,6 +89,7 @@ __all__ = [
     "Plan",
     "Quality",
     "Ratio",
+    "Record",
     "Regret",
     "Result",
     "Review",
@@ -102,6 +107,7 @@ __all__ = [
     "plan",
     "quality",
     "ratio",
+    "record",
     "regrets",
     "review",
     "review_games",

@@ -8,7 +8,7 @@ from typing import Any, cast
 from njet import games
 from njet.core import checks
 from njet.core.errors import BadInput
-from njet.core.state import BaseState
+from njet.core.state import BaseState, Start
 
 
 class State(BaseState):
@@ -106,8 +106,10 @@ def new_game(
     if seed is not None:
         checks.word("seed", seed)
     checks.word("game_number", game_number)
+    rules = rules or found.Rules()
     begin = found.module("state").new_game
-    state = begin(rules or found.Rules(), number, seed=seed, game_number=game_number, **options)
+    state = begin(rules, number, seed=seed, game_number=game_number, **options)
+    state._start = Start(found.name, number, rules, seed, game_number, options)
     return cast(State, state)
 
 

@@ -21,7 +21,7 @@ DATA = ("css", "html", "js")
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
-    *("state", "tree", "record", "simulation", "solving", "levels", "roundrobin"),
+    *("state", "tree", "records", "simulation", "solving", "levels", "roundrobin"),
     *("matches", "tuning", "checking", "reviewing", "looking"),
 }
 FILES = {

@@ -11,14 +11,17 @@ from njet.cli.completion import completion
 from njet.cli.perft import perft
 from njet.cli.plan import plan
 from njet.cli.quality import quality
+from njet.cli.record import record
 from njet.cli.resume import resume
 from njet.cli.review import review
 from njet.cli.rules import rules
+from njet.cli.show import show
 from njet.cli.sim import sim
 from njet.cli.solve import solve
 from njet.cli.sweep import sweep
 from njet.cli.tournament import tournament
 from njet.cli.tune import tune
+from njet.cli.verify import verify
 from njet.core.checks import known
 from njet.core.errors import BadInput
 
@@ -50,11 +53,14 @@ njet.add_command(completion)
 njet.add_command(perft)
 njet.add_command(plan)
 njet.add_command(quality)
+njet.add_command(record)
 njet.add_command(resume)
 njet.add_command(review)
 njet.add_command(rules)
+njet.add_command(show)
 njet.add_command(sim)
 njet.add_command(solve)
 njet.add_command(sweep)
 njet.add_command(tournament)
 njet.add_command(tune)
+njet.add_command(verify)

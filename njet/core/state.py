@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from typing import Self
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
 
 from njet.core import checks
 from njet.core.errors import IllegalAction
 
 TERMINAL = -4
 """What `BaseState.current_player` gives when the game is over, as open_spiel has it."""
+
+
+class Start(NamedTuple):
+    """How a game was begun: what `njet.new_game` was told."""
+
+    game: str
+    players: int
+    rules: Any
+    seed: int | None
+    game_number: int
+    options: Mapping[str, Any]
 
 
 class BaseState(ABC):
@@ -21,9 +33,10 @@ class BaseState(ABC):
     not by ``==``.
     """
 
-    __slots__ = ("_history", "_legal")
+    __slots__ = ("_history", "_legal", "_start")
 
     def __init__(self) -> None:
+        self._start: Start | None = None  # none of a position
         self._history: list[int] = []
         self._legal: list[int] | None = None
 
@@ -94,13 +107,8 @@ class BaseState(ABC):
         IllegalAction
             If the rules do not allow it here: one line that says why. The state is unchanged.
         """
-        try:
-            number = operator.index(action)
-        except TypeError:
-            raise IllegalAction(f"{action!r} is no action: a whole number is") from None
-        if self._legal is None:
-            self._legal = self._legal_actions()
-        if number not in self._legal:
+        number = action if type(action) is int else _number_of(action)
+        if not self._is_legal(number):
             raise IllegalAction(self._why_not(number))
         self._legal = None
         self._history.append(number)
@@ -159,6 +167,12 @@ class BaseState(ABC):
     @abstractmethod
     def _legal_actions(self) -> list[int]: ...
 
+    def _is_legal(self, action: int) -> bool:
+        """Whether an action is legal; a game may know without a list of all that are."""
+        if self._legal is None:
+            self._legal = self._legal_actions()
+        return action in self._legal
+
     @abstractmethod
     def _apply(self, action: int) -> None:
         """Carry out an action that is known to be legal."""
@@ -171,3 +185,11 @@ class BaseState(ABC):
         """Take over what a copy shares with the original."""
         self._history = other._history.copy()
         self._legal = other._legal
+        self._start = other._start
+
+
+def _number_of(action: object) -> int:
+    try:
+        return operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise IllegalAction(f"{action!r} is no action: a whole number is") from None

@@ -19,17 +19,19 @@ _TO_DO = {
 }
 
 
-def picture(state: NessosState) -> str:
-    """The whole table: every card, the last offer and the one under way."""
-    game = state.game
-    lines = _table(state, range(state.num_players())) + _aside(game)
-    return "\n".join(lines + _finished(game)[-1:])
+def picture(state: NessosState, seats: Collection[int] | None = None) -> str:
+    """The whole table: every card, or those of some seats, and the last offers."""
+    game, everyone = state.game, range(state.num_players())
+    lines = _table(state, everyone if seats is None else seats)
+    if seats is None or len(seats) == len(everyone):
+        lines += _aside(game)
+    return "\n".join(lines + finished(game)[-1:])
 
 
 def knowledge(state: NessosState, seat: int) -> str:
     """What one seat may know: its own cards, and all that was said and turned up."""
     lines = [f"seat {seat} sees", *_table(state, [seat])]
-    return "\n".join(lines + _finished(state.game))
+    return "\n".join(lines + finished(state.game))
 
 
 def _table(state: NessosState, seats: Collection[int]) -> list[str]:
@@ -39,7 +41,7 @@ def _table(state: NessosState, seats: Collection[int]) -> list[str]:
     if game.pile and len(seats) == state.num_players():
         pile += f", from the top {' '.join(map(name, game.pile))}"
     lines = [_title(state, seats), pile]
-    lines += [_seat(game, seat, seat in seats) for seat in range(state.num_players())]
+    lines += [seat_line(game, seat, seat in seats) for seat in range(state.num_players())]
     return lines + _under_way(game, seats)
 
 
@@ -60,7 +62,7 @@ def _to_do(game: Game, is_seen: bool) -> str:
     return "answer" if game.offers else "offer"
 
 
-def _seat(game: Game, seat: int, is_seen: bool) -> str:
+def seat_line(game: Game, seat: int, is_seen: bool) -> str:
     """A seat: the pawn, its points and cards face up, its hand."""
     mark = "out" if not game.live >> seat & 1 else "pawn" if seat == game.pawn else ""
     face_up = " ".join(names(game.taken[seat])) or "nothing"
@@ -89,7 +91,7 @@ def _said(offers: Collection[Offer], seats: Collection[int]) -> str:
     return ", ".join(texts)
 
 
-def _finished(game: Game) -> list[str]:
+def finished(game: Game) -> list[str]:
     """The finished offers in order, their cards turned up (S-4)."""
     everyone = range(game.setting.players)
     return [

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 _LINE_NAMES = ("L1 first", "L2 discard", "L3 trump", "L4 super", "L5 points")
 
 
-def picture(state: NjetState) -> str:
-    """The whole table: what lies open, every hand, the last trick and the one under way."""
-    lines = _table(state, range(state.num_players())) + _tricks(state.round)[-2:]
+def picture(state: NjetState, seats: Collection[int] | None = None) -> str:
+    """The whole table: what lies open, every hand, or those of some seats, and the last tricks."""
+    seen = range(state.num_players()) if seats is None else seats
+    lines = _table(state, seen) + tricks(state.round)[-2:]
     return "\n".join(lines)
 
 
@@ -27,13 +28,13 @@ def knowledge(state: NjetState, seat: int) -> str:
     round_ = state.round
     covered = [round_.setting.boxes[box] for _, box in round_.placements]
     lines = [f"seat {seat} sees", *_table(state, [seat]), f"covered {' '.join(covered)}"]
-    return "\n".join(lines + _tricks(round_))
+    return "\n".join(lines + tricks(round_))
 
 
 def _table(state: NjetState, seats: Collection[int]) -> list[str]:
     """The table with the hands of some seats."""
     round_ = state.round
-    lines = [_title(state), *_board(round_), *_terms(round_)]
+    lines = [_title(state), *board(round_), *terms(round_)]
     lines += [_seat(state, seat, seat in seats) for seat in range(round_.setting.players)]
     return lines + _aside(round_, seats)
 
@@ -60,7 +61,7 @@ def _to_do(round_: Round) -> str:
     return todo.get(round_.phase, f"choose the {round_.phase}")
 
 
-def _board(round_: Round) -> list[str]:
+def board(round_: Round) -> list[str]:
     """The lines of the board: open boxes in brackets, covered ones with who covered them."""
     if round_.dealer is None:
         return []
@@ -72,15 +73,16 @@ def _board(round_: Round) -> list[str]:
     return [f"{name:<10}{boxes}" for name, boxes in zip(_LINE_NAMES, lines, strict=True)]
 
 
-def _terms(round_: Round) -> list[str]:
+def terms(round_: Round) -> list[str]:
     """What the tricks are played for; nothing until the board is settled."""
     if round_.phase == COVER:
         return []
-    terms = round_.terms
+    settled = round_.terms
     trump, super_ = (
-        "none" if colour == NO_COLOUR else COLOURS[colour] for colour in (terms.trump, terms.super_)
+        "none" if colour == NO_COLOUR else COLOURS[colour]
+        for colour in (settled.trump, settled.super_)
     )
-    return [f"trump {trump}, super {super_}, value {terms.value}"]
+    return [f"trump {trump}, super {super_}, value {settled.value}"]
 
 
 def _seat(state: NjetState, seat: int, is_seen: bool) -> str:
@@ -112,8 +114,8 @@ def _aside(round_: Round, seats: Collection[int]) -> list[str]:
     return lines
 
 
-def _tricks(round_: Round) -> list[str]:
+def tricks(round_: Round) -> list[str]:
     """The tricks of the round in order, the one under way last."""
     name = round_.setting.deck.name
-    tricks = [*round_.played, (round_.lead, tuple(round_.trick))] if round_.trick else round_.played
-    return [f"seat {lead} led {' '.join(map(name, cards))}" for lead, cards in tricks]
+    laid = [*round_.played, (round_.lead, tuple(round_.trick))] if round_.trick else round_.played
+    return [f"seat {lead} led {' '.join(map(name, cards))}" for lead, cards in laid]

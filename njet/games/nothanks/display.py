@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 _LAST_TAKES = 3
 
 
-def picture(state: NothanksState) -> str:
-    """The whole table: every seat's chips, the deck from the top, and the cards removed."""
+def picture(state: NothanksState, seats: Collection[int] | None = None) -> str:
+    """The whole table: every seat's chips, the deck from the top, and the cards removed.
+
+    What is left of the deck, and what is not in it, is only known if all seats are seen.
+    """
     round_ = state.round
     lines = _table(state, range(round_.players)) + _takes(round_)[-_LAST_TAKES:]
+    if seats is not None and len(seats) < round_.players:
+        return "\n".join(lines)
     if round_.rest:
         lines.append(f"deck {' '.join(map(name, round_.rest))}")
     removed = names(_removed(round_))
