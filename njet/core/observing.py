@@ -42,11 +42,11 @@ class Layout:
     Attributes
     ----------
     fields : tuple of Field
-        The same, with where they start.
+        The same, with where they start; then one of zeros, ``unused``, up to a whole `GROUP`.
     sets : int
         How many sets of cards or boxes there are.
     size : int
-        Entries of an observation, a multiple of `GROUP`; the last ones may be unused, and 0.
+        Entries of an observation, a multiple of `GROUP`.
     """
 
     def __init__(self, fields: Iterable[tuple[str, int, str]]) -> None:
@@ -55,9 +55,11 @@ class Layout:
         for name, size, meaning in fields:
             found.append(Field(name, start, size, meaning))
             start += size
+        self.size = -(-start // GROUP) * GROUP
+        if start < self.size:
+            found.append(Field("unused", start, self.size - start, "0"))
         self.fields = tuple(found)
         self.sets = sum(field.size // SET for field in found)
-        self.size = -(-start // GROUP) * GROUP
         self._places = {field.name: slice(field.start, field.start + field.size) for field in found}
 
     def __getitem__(self, name: str) -> slice:

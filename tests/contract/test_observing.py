@@ -60,7 +60,7 @@ def test_the_layout_has_no_gaps(game, players):
     layout = observing(game).layout(players)
     ends = [0, *(field.start + field.size for field in layout)]
     assert [field.start for field in layout] == ends[:-1]
-    assert 0 <= layout.size - ends[-1] < GROUP
+    assert layout.size == ends[-1]
     assert layout.size % GROUP == 0
     are_sets = [field.size % SET == 0 for field in layout]
     assert are_sets == sorted(are_sets, reverse=True), "sets come first"
