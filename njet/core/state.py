@@ -94,13 +94,8 @@ class BaseState(ABC):
         IllegalAction
             If the rules do not allow it here: one line that says why. The state is unchanged.
         """
-        try:
-            number = operator.index(action)
-        except TypeError:
-            raise IllegalAction(f"{action!r} is no action: a whole number is") from None
-        if self._legal is None:
-            self._legal = self._legal_actions()
-        if number not in self._legal:
+        number = action if type(action) is int else _number_of(action)
+        if not self._is_legal(number):
             raise IllegalAction(self._why_not(number))
         self._legal = None
         self._history.append(number)
@@ -159,6 +154,12 @@ class BaseState(ABC):
     @abstractmethod
     def _legal_actions(self) -> list[int]: ...
 
+    def _is_legal(self, action: int) -> bool:
+        """Whether an action is legal; a game may know without a list of all that are."""
+        if self._legal is None:
+            self._legal = self._legal_actions()
+        return action in self._legal
+
     @abstractmethod
     def _apply(self, action: int) -> None:
         """Carry out an action that is known to be legal."""
@@ -171,3 +172,10 @@ class BaseState(ABC):
         """Take over what a copy shares with the original."""
         self._history = other._history.copy()
         self._legal = other._legal
+
+
+def _number_of(action: object) -> int:
+    try:
+        return operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise IllegalAction(f"{action!r} is no action: a whole number is") from None

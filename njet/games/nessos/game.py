@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from njet.core.jit import from_python
@@ -20,7 +21,7 @@ _points = from_python(rules.points)
 _standing = from_python(rules.standing)
 _charons = from_python(rules.charons)
 _number_of = from_python(rules.number_of)
-_receivers = from_python(rules.receivers)
+_receivers = lru_cache(1 << 14)(from_python(rules.receivers))  # of few sets of seats
 _answers = from_python(rules.answers)
 _next_live = from_python(rules.next_live)
 
@@ -149,6 +150,12 @@ class Game:
             answers = _answers(len(self.offers), hand, self.receivers())
             return [ACCEPT_ACTION + answer for answer in members(answers)]
         return []
+
+    def allows(self, action: int) -> bool:
+        """Whether the seat to decide may do this: `legal` has it."""
+        if self.phase == CARD:
+            return bool(self.hands[self.seat] & cards_of(action))
+        return action in self.legal()
 
     def take(self, action: int) -> None:
         """Carry out a legal action."""

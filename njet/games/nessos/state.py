@@ -138,6 +138,9 @@ class NessosState(BaseState):
     def _legal_actions(self) -> list[int]:
         return self.game.legal()
 
+    def _is_legal(self, action: int) -> bool:
+        return self.game.allows(action)
+
     def _why_not(self, action: int) -> str:
         return reasons.why_not(self.game, action)
 

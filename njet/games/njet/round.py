@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from njet.core.jit import from_python
 from njet.core.sets import members
 from njet.games.njet import rules
@@ -18,12 +20,15 @@ from njet.games.njet.table import BONUS_ACTION, BOX_ACTION, TEAM_ACTION
 
 COVER, TEAM, BONUS, DISCARD, PLAY, OVER = "cover", "team", "bonus", "discard", "play", "over"
 
+_SEEN = 1 << 14
+"""Answers kept of rules that are asked about few cards again and again."""
+
 _open_to_cover = from_python(rules.open_to_cover)
 _field = from_python(rules.field)
-_led_suit = from_python(rules.led_suit)
+_led_suit = lru_cache(_SEEN)(from_python(rules.led_suit))
 _legal_cards = from_python(rules.legal_cards)
 _legal_cards_must_trump = from_python(rules.legal_cards_must_trump)
-_beaters = from_python(rules.beaters)
+_beaters = lru_cache(_SEEN)(from_python(rules.beaters))
 _loot_of = from_python(rules.loot_of)
 _bonus_takers = from_python(rules.bonus_takers)
 _discardable = from_python(rules.discardable)
@@ -55,6 +60,8 @@ class Round:
         The cards as a position text had them, which is how they are written back.
     board : int
         The open boxes, laid out as in `rules`.
+    coverable : int
+        Those of them that may be covered (N-4).
     placements : list of (seat, box)
         What was covered, in order; a box by its bit's number.
     first, team, holder : int
@@ -82,6 +89,7 @@ class Round:
         self.hands = hands
         self.order: tuple[int, ...] = ()
         self.board = setting.board
+        self.coverable: int = _open_to_cover(self.board)
         self.placements: list[tuple[int, int]] = []
         self.first = -1
         self.team = self.holder = 0
@@ -112,12 +120,20 @@ class Round:
     def legal(self) -> list[int]:
         """The ids of what the seat to decide may do, ascending (N-4 to N-7, N-10)."""
         if self.phase == COVER:
-            return [BOX_ACTION + box for box in members(_open_to_cover(self.board))]
+            return [BOX_ACTION + box for box in members(self.coverable)]
         if self.phase == TEAM:
             return [TEAM_ACTION + team for team in self.setting.teams(self.first)]
         if self.phase == BONUS:
             return [BONUS_ACTION + seat for seat in members(self.bonus_takers())]
         return self.setting.actions.of_cards(self.legal_cards())
+
+    def allows(self, action: int) -> bool:
+        """Whether the seat to decide may do this: `legal` has it."""
+        if self.phase in (DISCARD, PLAY):
+            return bool(self.legal_cards() & self.setting.actions.cards_of(action))
+        if self.phase == COVER and action >= BOX_ACTION:
+            return bool(self.coverable >> (action - BOX_ACTION) & 1)
+        return action in self.legal()
 
     def legal_cards(self) -> int:
         """The cards that may be discarded or played; empty in the other phases (N-7, N-10)."""
@@ -153,9 +169,10 @@ class Round:
 
     def _cover(self, box: int) -> None:
         self.board ^= 1 << box
+        self.coverable = _open_to_cover(self.board)
         self.placements.append((self.seat, box))
         self.seat = self.setting.left(self.seat)
-        if not _open_to_cover(self.board):
+        if not self.coverable:
             self._settle_board()
 
     def _settle_board(self) -> None:
@@ -250,15 +267,15 @@ class Round:
             self.winner = self.seat
             self.beating = _beaters(card, self.led, terms.trumps, terms.supers, ones)
         self.trick.append(card)
-        self.seat = self.setting.left(self.seat)
+        self.seat = self.setting.orders[self.seat][1]
 
     def _take_trick(self) -> None:
         """Give trick and loot to the winner, who leads the next (N-8, N-12)."""
         partners = self.team_of(self.winner)
-        own = 0
-        for steps, card in enumerate(self.trick):
-            if partners >> self.setting.left(self.lead, steps) & 1:
-                own |= card
+        seats = self.setting.orders[self.lead]
+        own = sum(
+            card for seat, card in zip(seats, self.trick, strict=True) if partners >> seat & 1
+        )
         loot = _loot_of(sum(self.trick), own, self.setting.deck.ones_mask)
         if not self.setting.rules.super_loot:
             loot &= ~self.terms.supers

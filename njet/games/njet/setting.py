@@ -37,6 +37,11 @@ class Setting:
     players : int
         Number of players.
 
+    Attributes
+    ----------
+    orders : list of list of int
+        By seat, all seats from it on, clockwise.
+
     Raises
     ------
     BadInput
@@ -51,6 +56,9 @@ class Setting:
         self.boxes = box_names(rules, players)
         self.actions = Actions(self.deck, self.boxes, players)
         self.discards = [Discard.parse(label) for label in rules.discards]
+        self.orders = [
+            [self.left(seat, steps) for steps in range(players)] for seat in range(players)
+        ]
         self._teams = [self._teams_of(first) for first in range(players)]
 
     def _teams_of(self, first: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from njet.core.jit import from_python
@@ -10,8 +11,11 @@ from njet.games.nothanks import rules as functions
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.table import PAY_ACTION
 
-_legal = from_python(functions.legal)
-_next_seat = from_python(functions.next_seat)
+_SEEN = 1 << 14
+"""Answers kept of rules that are asked about few numbers again and again."""
+
+_legal = lru_cache(_SEEN)(from_python(functions.legal))
+_next_seat = lru_cache(_SEEN)(from_python(functions.next_seat))
 _score = from_python(functions.score)
 
 _SIGN = 1 << 63
@@ -81,8 +85,17 @@ class Round:
 
     def legal(self) -> list[int]:
         """The ids of what the seat on turn may do, ascending (T-3)."""
+        return members(self._actions())
+
+    def allows(self, action: int) -> bool:
+        """Whether the seat on turn may do this: `legal` has it."""
+        return action >= 0 and bool(self._actions() >> action & 1)
+
+    def _actions(self) -> int:
+        """What the seat on turn may do, as a set of action ids (T-3)."""
         number = max(0, self.card.bit_length() - 1)
-        return members(_legal(number, self.chips[self.turn]))
+        actions: int = _legal(number, self.chips[self.turn])
+        return actions
 
     def apply(self, action: int) -> None:
         """Carry out a legal action."""

@@ -132,6 +132,9 @@ class NothanksState(BaseState):
     def _legal_actions(self) -> list[int]:
         return self.round.legal()
 
+    def _is_legal(self, action: int) -> bool:
+        return self.round.allows(action)
+
     def _why_not(self, action: int) -> str:
         return reasons.why_not(self.round, action)
 
