@@ -8,7 +8,8 @@ First come sets of cards or boxes, `SET` entries each, entry i for bit i of the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ LARGEST = 127
 """Numbers are clipped to plus or minus this."""
 
 Observation = NDArray[np.int8]
+_T = TypeVar("_T")
 
 
 class Field(NamedTuple):
@@ -78,9 +80,24 @@ class Layout:
         )
 
 
-# --- sets of seats, and groups, as bytes ---
+# --- the entries of sets and groups ---
 
+KEPT = 1 << 10
+"""So many of what has been written are kept, as little changes from one decision to the next."""
+
+_END = 1 << SET  # of a set's binary digits
+_DIGITS = bytes(byte & 1 for byte in range(256))  # characters 0 and 1 as numbers
 _BITS = [bytes(word >> place & 1 for place in range(GROUP)) for word in range(1 << GROUP)]
+
+
+@lru_cache(KEPT)
+def entries(cards: int) -> bytes:
+    """The entries of a set of cards or boxes: its binary digits, the lowest first."""
+    return bin(cards | _END)[:2:-1].encode().translate(_DIGITS)
+
+
+NOTHING = bytes(SET)
+"""The entries of an empty set."""
 
 
 def bits(number: int) -> bytes:
@@ -98,34 +115,32 @@ def one_seat(other: int, seat: int, players: int) -> bytes:
     return _BITS[1 << (other - seat) % players if other >= 0 else 0]
 
 
-def group(numbers: Iterable[int]) -> bytes:
+@lru_cache(KEPT)
+def group(numbers: tuple[int, ...]) -> bytes:
     """A group of numbers, clipped; what is left over is 0."""
-    return bytes(max(-LARGEST, min(LARGEST, number)) & 255 for number in numbers).ljust(
-        GROUP, b"\0"
-    )
-
-
-def round_from(values: Sequence[int], seat: int) -> list[int]:
-    """Values by seat, from one seat on."""
-    return [*values[seat:], *values[:seat]]
+    if min(numbers) < -LARGEST or max(numbers) > LARGEST:
+        numbers = tuple(max(-LARGEST, min(LARGEST, number)) for number in numbers)
+    return bytes([number & 255 for number in numbers]).ljust(GROUP, b"\0")
 
 
 def differences(scores: Sequence[int], seat: int) -> bytes:
     """A group of the seat's own score, then how far it is ahead of every other."""
     own, *others = round_from(scores, seat)
-    return group([own, *(own - other for other in others)])
+    return group((own, *(own - other for other in others)))
+
+
+def round_from(values: Sequence[_T], seat: int) -> tuple[_T, ...]:
+    """Values by seat, from one seat on."""
+    return (*values[seat:], *values[:seat])
 
 
 # --- writing ---
 
 
-def written(sets: Sequence[int], groups: Sequence[bytes], out: Observation | None) -> Observation:
-    """An observation of sets and groups, in a new array or in ``out``."""
-    words = np.array(sets, dtype="<u8").view(np.uint8)
-    rest = b"".join(groups)
-    end = SET * len(sets)
+def written(parts: Iterable[bytes], out: Observation | None) -> Observation:
+    """An observation of the entries of sets and groups, in a new array or in ``out``."""
+    found = np.frombuffer(bytearray(b"".join(parts)), dtype=np.int8)
     if out is None:
-        out = np.empty(end + len(rest), dtype=np.int8)
-    out[:end] = np.unpackbits(words, bitorder="little").view(np.int8)
-    out[end:] = np.frombuffer(rest, dtype=np.int8)
+        return found
+    out[:] = found
     return out

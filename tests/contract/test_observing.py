@@ -102,7 +102,7 @@ def test_groups_count_from_the_observer():
     assert from_seat(0b0011, 1, 4) == 0b1001
     assert one_seat(0, 3, 4) == bits(0b10)
     assert one_seat(-1, 3, 4) == bits(0)
-    numbers = np.frombuffer(group([1, -2, 300, -300]), dtype=np.int8)
+    numbers = np.frombuffer(group((1, -2, 300, -300)), dtype=np.int8)
     assert numbers.tolist() == [1, -2, LARGEST, -LARGEST, 0, 0, 0, 0]
-    scores = np.frombuffer(differences([5, 7, -3], 1), dtype=np.int8)
+    scores = np.frombuffer(differences((5, 7, -3), 1), dtype=np.int8)
     assert scores.tolist() == [7, 10, 2, 0, 0, 0, 0, 0]

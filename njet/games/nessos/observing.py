@@ -6,21 +6,25 @@ then they see that the pawn holder is to offer, or that who was offered the card
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from njet.core.jit import from_python
 from njet.core.observing import (
     GROUP,
+    KEPT,
     SET,
     Layout,
     Observation,
     bits,
+    entries,
     from_seat,
     group,
     one_seat,
     round_from,
     written,
 )
+from njet.games.nessos import rules
 from njet.games.nessos.cards import CHARONS
 from njet.games.nessos.game import ANSWER, CARD, CLAIM, OVER, RECEIVER, Game
 
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
 
 PHASES = (CARD, RECEIVER, CLAIM, ANSWER, OVER)
 """The phases in the order of their one-hot group."""
+
+_points = from_python(rules.points)
 
 
 @cache
@@ -73,8 +79,18 @@ def observation(state: NessosState, seat: int, out: Observation | None = None) -
         The observation.
     """
     game = state.game
-    sets = [game.hands[seat], _own_offer(game, seat), *round_from(game.taken, seat)]
-    return written(sets, _groups(game, seat), out)
+    face_up, worth = _taken(tuple(game.taken), game.setting.rules.set_bonus, seat)
+    own = entries(game.hands[seat]), entries(_own_offer(game, seat))
+    return written([*own, face_up, *_groups(game, seat), worth, *_cards(game, seat)], out)
+
+
+@lru_cache(KEPT)
+def _taken(taken: tuple[int, ...], set_bonus: int, seat: int) -> tuple[bytes, bytes]:
+    """The sets of the cards face up; the groups of what they are worth, and of their Charons."""
+    in_order = round_from(taken, seat)
+    points = group(tuple(_points(cards, set_bonus) for cards in in_order))
+    charons = group(tuple((cards & CHARONS).bit_count() for cards in in_order))
+    return b"".join(map(entries, in_order)), points + charons
 
 
 def _own_offer(game: Game, seat: int) -> int:
@@ -91,24 +107,30 @@ def _phase(game: Game, seat: int) -> str:
 
 
 def _groups(game: Game, seat: int) -> list[bytes]:
+    """The groups of phase and seats, and of what is on offer."""
     players = game.setting.players
-    order, said = [0] * players, [0] * players
-    for number, offer in enumerate(game.offers, start=1):
-        order[offer.seat], said[offer.seat] = number, offer.number
-    charons = [(cards & CHARONS).bit_count() for cards in game.taken]
-    by_seat = (
-        order,
-        said,
-        [game.points(other) for other in range(players)],
-        charons,
-        [hand.bit_count() for hand in game.hands],
-    )
+    offers = tuple((offer.seat, offer.number) for offer in game.offers)
     return [
         bits(1 << PHASES.index(_phase(game, seat))),
         one_seat(-1 if game.phase == OVER else game.seat, seat, players),
         one_seat(game.pawn, seat, players),
         bits(from_seat(game.live, seat, players)),
         one_seat(game.receiver if game.seat == seat else -1, seat, players),
-        *(group(round_from(numbers, seat)) for numbers in by_seat),
-        group([len(game.pile), sum(charons)]),
+        _on_offer(offers, seat, players),
     ]
+
+
+@lru_cache(KEPT)
+def _on_offer(offers: tuple[tuple[int, int], ...], seat: int, players: int) -> bytes:
+    """The groups of who has put a card down, and of what it said that it is."""
+    order, said = [0] * players, [0] * players
+    for number, (offerer, claim) in enumerate(offers, start=1):
+        order[offerer], said[offerer] = number, claim
+    return group(round_from(order, seat)) + group(round_from(said, seat))
+
+
+def _cards(game: Game, seat: int) -> tuple[bytes, bytes]:
+    """The group of the sizes of hands, and that of single numbers."""
+    sizes = tuple(map(int.bit_count, round_from(game.hands, seat)))
+    charons = sum((cards & CHARONS).bit_count() for cards in game.taken)
+    return group(sizes), group((len(game.pile), charons))

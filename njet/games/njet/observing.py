@@ -6,28 +6,32 @@ have put aside, and of hands, nothing is shown.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from njet.core.jit import from_python
 from njet.core.observing import (
     GROUP,
+    KEPT,
+    NOTHING,
     SET,
     Layout,
     Observation,
     bits,
     differences,
+    entries,
     from_seat,
     group,
     one_seat,
-    round_from,
     written,
 )
 from njet.core.sets import members
 from njet.games.njet import rules
 from njet.games.njet.cards import COLOURS
 from njet.games.njet.round import BONUS, COVER, DISCARD, OVER, PLAY, TEAM, Round
-from njet.games.njet.setting import NO_COLOUR
+from njet.games.njet.setting import NO_COLOUR, Setting
 
 if TYPE_CHECKING:
     from njet.games.njet.state import NjetState
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
 PHASES = (COVER, TEAM, BONUS, DISCARD, PLAY, OVER)
 """The phases in the order of their one-hot group."""
 
-_led_suit = from_python(rules.led_suit)
+_led_suit = lru_cache(KEPT)(from_python(rules.led_suit))
 
 
 @cache
@@ -87,86 +91,151 @@ def observation(state: NjetState, seat: int, out: Observation | None = None) -> 
     ndarray of int8
         The observation.
     """
-    return written(_sets(state.round, seat), _groups(state, seat), out)
+    seen = _seen_of(state.round)
+    return written([*_sets(state.round, seen, seat), *_groups(state, seen, seat)], out)
 
 
-def _sets(round_: Round, seat: int) -> list[int]:
-    setting = round_.setting
-    trick, lacks, covered = [0] * setting.players, [0] * setting.players, [0] * setting.players
-    played = 0
-    for lead, cards in round_.played:
-        played |= sum(cards)
-        _note_lacks(round_, lead, cards, lacks)
-    if round_.trick:
-        played |= sum(round_.trick)
-        _note_lacks(round_, round_.lead, round_.trick, lacks)
-    for steps, card in enumerate(round_.trick):
-        trick[setting.left(round_.lead, steps)] = card
-    for who, box in round_.placements:
-        covered[who] |= 1 << box
+class _Seen:
+    """What has been read off a round so far: at every decision only a little is new.
+
+    Attributes
+    ----------
+    placements, tricks, cards : int
+        So many have been read: boxes covered, tricks finished, and cards of the one under way.
+    covered, trick, lacks : list of bytes
+        By seat, the entries of the boxes covered, its card in the trick, and what it lacks.
+    open, played : bytes
+        The entries of the open boxes, and of the cards played.
+    won : tuple of int
+        Tricks of the first player's team and of the others, and the loot of both.
+    tables : dict
+        By phase, decider and observer, the groups that are the same as long as these are.
+    """
+
+    def __init__(self, round_: Round) -> None:
+        players = round_.setting.players
+        self.placements = self.tricks = self.cards = 0
+        self._covered, self._lacks, self._played = [0] * players, [0] * players, 0
+        self.covered, self.lacks = [NOTHING] * players, [NOTHING] * players
+        self.trick = self._no_trick = [NOTHING] * players
+        self.open, self.played = entries(round_.board), NOTHING
+        self.won = _won(round_)
+        self.tables: dict[tuple[str, int, int], bytes] = {}
+
+    def read(self, round_: Round) -> None:
+        """Read what has been added."""
+        if self.placements < len(round_.placements):
+            self._read_board(round_)
+        if self.tricks < len(round_.played):
+            for lead, cards in round_.played[self.tricks :]:
+                self._read_cards(round_, lead, cards)
+                self.tricks, self.cards, self.trick = self.tricks + 1, 0, self._no_trick
+            self.won = _won(round_)
+        if self.cards < len(round_.trick):
+            self._read_cards(round_, round_.lead, round_.trick)
+
+    def _read_board(self, round_: Round) -> None:
+        for seat, box in round_.placements[self.placements :]:
+            self._covered[seat] |= 1 << box
+            self.covered[seat] = entries(self._covered[seat])
+        self.placements = len(round_.placements)
+        self.open = entries(round_.board)
+
+    def _read_cards(self, round_: Round, lead: int, cards: Sequence[int]) -> None:
+        """Read cards of a trick: who does not follow has none of that suit (N-10)."""
+        players, terms = round_.setting.players, round_.terms
+        led = _led_suit(cards[0], terms.trumps, terms.hidden)
+        self.trick = self.trick.copy()
+        for place in range(self.cards, len(cards)):
+            seat, card = (lead + place) % players, cards[place]
+            self.trick[seat] = entries(card)
+            self._played |= card
+            if not card & led:
+                self._lacks[seat] |= led
+                trumping = terms.trumps | terms.supers
+                if round_.setting.rules.must_trump and not card & trumping:
+                    self._lacks[seat] |= trumping
+                self.lacks[seat] = entries(self._lacks[seat])
+        self.cards, self.played = len(cards), entries(self._played)
+
+
+_seen: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
+
+
+def _seen_of(round_: Round) -> _Seen:
+    seen = _seen.get(round_)
+    if seen is None:
+        seen = _seen[round_] = _Seen(round_)
+    seen.read(round_)
+    return seen
+
+
+def _won(round_: Round) -> tuple[int, int, int, int]:
+    tricks = loot = 0
+    for seat in members(round_.team):
+        tricks += round_.tricks[seat]
+        loot += round_.loot[seat]
+    return tricks, sum(round_.tricks) - tricks, loot, sum(round_.loot) - loot
+
+
+def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes]:
+    after, aside = seat + 1, round_.aside[seat]
     return [
-        round_.hands[seat] if round_.hands else 0,
-        sum(round_.aside[seat]),
-        played,
-        *round_from(trick, seat)[1:],
-        *round_from(lacks, seat)[1:],
-        round_.board,
-        *round_from(covered, seat),
+        entries(round_.hands[seat]) if round_.hands else NOTHING,
+        entries(sum(aside)) if aside else NOTHING,
+        seen.played,
+        *seen.trick[after:],
+        *seen.trick[:seat],
+        *seen.lacks[after:],
+        *seen.lacks[:seat],
+        seen.open,
+        *seen.covered[seat:],
+        *seen.covered[:seat],
     ]
 
 
-def _note_lacks(
-    round_: Round, lead: int, cards: list[int] | tuple[int, ...], lacks: list[int]
-) -> None:
-    """Who does not follow has none of that suit, nor a trump if it had to play one (N-10)."""
-    terms, must_trump = round_.terms, round_.setting.rules.must_trump
-    led = _led_suit(cards[0], terms.trumps, terms.hidden)
-    trumping = terms.trumps | terms.supers
-    for steps, card in enumerate(cards):
-        if not card & led:
-            seat = round_.setting.left(lead, steps)
-            lacks[seat] |= led
-            if must_trump and not card & trumping:
-                lacks[seat] |= trumping
+def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes]:
+    round_, phase, discard = state.round, state.round.phase, state.round.terms.discard
+    key = phase, round_.seat, seat
+    if key not in seen.tables:
+        seen.tables[key] = _table(state, seat)
+    first, others, loot, others_loot = seen.won
+    if not round_.team >> seat & 1:
+        first, others, loot, others_loot = others, first, others_loot, loot
+    owed = discard.cards - len(round_.aside[seat]) if phase == DISCARD else 0
+    rounds = 0 if phase == OVER else _rounds_after(state)
+    numbers = (first, others, loot, others_loot, owed, discard.passed, round_.terms.value, rounds)
+    return seen.tables[key], group(numbers)
 
 
-def _groups(state: NjetState, seat: int) -> list[bytes]:
+def _rounds_after(state: NjetState) -> int:
+    """The rounds that may follow; none after a position."""
+    if not state.is_whole_game:
+        return 0
+    return _most_rounds(state.round.setting) - len(state.rounds) - 1
+
+
+@lru_cache(maxsize=64)
+def _most_rounds(setting: Setting) -> int:
+    return setting.rules.most_rounds(setting.players)
+
+
+def _table(state: NjetState, seat: int) -> bytes:
+    """The groups of phase, seats, colours and scores."""
     round_, players = state.round, state.num_players()
-    is_over = round_.phase == OVER
+    decider = -1 if round_.phase == OVER else round_.seat
     dealer = -1 if round_.dealer is None else round_.dealer
     team = round_.team_of(seat) if round_.team else 0
-    return [
+    terms = (round_.terms.trump, round_.terms.super_)
+    trump, super_ = (0 if colour == NO_COLOUR else 1 << colour for colour in terms)
+    groups = [
         bits(1 << PHASES.index(round_.phase)),
-        one_seat(-1 if is_over else round_.seat, seat, players),
+        one_seat(decider, seat, players),
         one_seat(dealer, seat, players),
         one_seat(round_.first, seat, players),
         bits(from_seat(team, seat, players)),
         bits(from_seat(round_.holder, seat, players)),
-        _colours(round_),
+        bits(trump | super_ << len(COLOURS)),
         differences(state.scores(), seat),
-        _numbers(state, seat, team),
     ]
-
-
-def _colours(round_: Round) -> bytes:
-    trump, super_ = (
-        0 if colour == NO_COLOUR else 1 << colour
-        for colour in (round_.terms.trump, round_.terms.super_)
-    )
-    return bits(trump | super_ << len(COLOURS))
-
-
-def _numbers(state: NjetState, seat: int, team: int) -> bytes:
-    round_ = state.round
-    discard, rest = round_.terms.discard, round_.setting.everyone ^ team
-    own, other = (members(side) if round_.team else [] for side in (team, rest))
-    owed = discard.cards - len(round_.aside[seat]) if round_.phase == DISCARD else 0
-    rounds = 0
-    if state.is_whole_game and not state.is_terminal():
-        rounds = state.rules.most_rounds(round_.setting.players) - state.round_number - 1
-    counts = [
-        sum(taken[member] for member in side)
-        for taken in (round_.tricks, round_.loot)
-        for side in (own, other)
-    ]
-    return group([*counts, owed, discard.passed, round_.terms.value, rounds])
+    return b"".join(groups)

@@ -14,6 +14,7 @@ from njet.core.observing import (
     Layout,
     Observation,
     differences,
+    entries,
     group,
     one_seat,
     round_from,
@@ -63,15 +64,15 @@ def observation(state: NothanksState, seat: int, out: Observation | None = None)
         The observation.
     """
     round_ = state.round
-    sets = [round_.card, *round_from(round_.taken, seat)]
-    return written(sets, _groups(state, seat), out)
+    sets = (entries(cards) for cards in (round_.card, *round_from(round_.taken, seat)))
+    return written([*sets, *_groups(state, seat)], out)
 
 
 def _groups(state: NothanksState, seat: int) -> list[bytes]:
     round_, players = state.round, state.num_players()
     chips = round_from(round_.chips, seat)
     if not state.rules.visible_chips:
-        chips[1:] = [HIDDEN] * (players - 1)
+        chips = (chips[0], *[HIDDEN] * (players - 1))
     is_match = round_.first >= 0  # nothing follows a position
     games = state.rules.rounds - state.round_number - 1 if is_match else 0
     return [
@@ -79,5 +80,5 @@ def _groups(state: NothanksState, seat: int) -> list[bytes]:
         one_seat(round_.first, seat, players),
         group(chips),
         differences(state.scores(), seat),
-        group([round_.pot, len(round_.rest), games]),
+        group((round_.pot, len(round_.rest), games)),
     ]
