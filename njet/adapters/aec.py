@@ -155,6 +155,7 @@ class Environment(pettingzoo.AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._returns = self.game_state.returns()
         self._round, self._has_rewards = self.game_state.round_number, False
+        self._is_over = False
         self._skip_agent_selection = None
         self._ask(self.game_state.current_player())
 
@@ -169,7 +170,7 @@ class Environment(pettingzoo.AECEnv):
         if not self.agents:
             raise BadInput("there is no game: reset() begins one")
         agent, state = self.agent_selection, self.game_state
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._is_over:
             self._was_dead_step(action)
             return
         state.apply_action(action)
@@ -190,7 +191,7 @@ class Environment(pettingzoo.AECEnv):
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """What an agent may know, and the mask of its legal actions."""
-        is_asked = agent == self.agent_selection and not self.game_state.is_terminal()
+        is_asked = agent == self.agent_selection and not self._is_over
         return {
             "observation": self._observe(self.game_state, self._seats[agent]),
             "action_mask": self._mask if is_asked else np.zeros(self._actions, dtype=np.int8),
@@ -227,6 +228,7 @@ class Environment(pettingzoo.AECEnv):
 
     def _end(self) -> None:
         """The game is over for everybody."""
+        self._is_over = True
         is_cut_off = getattr(self.game_state, "cut_off", False)
         over = self.truncations if is_cut_off else self.terminations
         over.update(dict.fromkeys(self.agents, True))

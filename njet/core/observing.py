@@ -96,8 +96,30 @@ def entries(cards: int) -> bytes:
     return bin(cards | _END)[:2:-1].encode().translate(_DIGITS)
 
 
+class Shown:
+    """The entries of a set that changes a little from time to time."""
+
+    __slots__ = ("_cards", "_entries")
+
+    def __init__(self) -> None:
+        self._cards, self._entries = 0, bytearray(SET)
+
+    def show(self, cards: int) -> bytearray:
+        """The entries of the set as it is now."""
+        changed = self._cards ^ cards
+        self._cards = cards
+        while changed:
+            lowest = changed & -changed
+            self._entries[lowest.bit_length() - 1] ^= 1
+            changed ^= lowest
+        return self._entries
+
+
 NOTHING = bytes(SET)
 """The entries of an empty set."""
+
+ONE_MEMBER = [entries(1 << place) for place in range(SET)]
+"""The entries of sets of one, by what it is."""
 
 
 def bits(number: int) -> bytes:
@@ -137,7 +159,7 @@ def round_from(values: Sequence[_T], seat: int) -> tuple[_T, ...]:
 # --- writing ---
 
 
-def written(parts: Iterable[bytes], out: Observation | None) -> Observation:
+def written(parts: Iterable[bytes | bytearray], out: Observation | None) -> Observation:
     """An observation of the entries of sets and groups, in a new array or in ``out``."""
     found = np.frombuffer(bytearray(b"".join(parts)), dtype=np.int8)
     if out is None:

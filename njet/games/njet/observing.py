@@ -15,15 +15,17 @@ from njet.core.jit import from_python
 from njet.core.observing import (
     GROUP,
     KEPT,
+    LARGEST,
     NOTHING,
+    ONE_MEMBER,
     SET,
     Layout,
     Observation,
+    Shown,
     bits,
     differences,
     entries,
     from_seat,
-    group,
     one_seat,
     written,
 )
@@ -91,7 +93,7 @@ def observation(state: NjetState, seat: int, out: Observation | None = None) -> 
     ndarray of int8
         The observation.
     """
-    seen = _seen_of(state.round)
+    seen = _seen_of(state)
     return written([*_sets(state.round, seen, seat), *_groups(state, seen, seat)], out)
 
 
@@ -100,73 +102,80 @@ class _Seen:
 
     Attributes
     ----------
-    placements, tricks, cards : int
-        So many have been read: boxes covered, tricks finished, and cards of the one under way.
-    covered, trick, lacks : list of bytes
-        By seat, the entries of the boxes covered, its card in the trick, and what it lacks.
-    open, played : bytes
+    hands, covered : list of Shown
+        By seat, its hand when it observed last, and the boxes that it has covered.
+    open, played : bytearray
         The entries of the open boxes, and of the cards played.
+    trick, lacks : list of bytes
+        By seat, the entries of its card in the trick, and of what it has shown to lack.
     won : tuple of int
         Tricks of the first player's team and of the others, and the loot of both.
     tables : dict
         By phase, decider and observer, the groups that are the same as long as these are.
     """
 
-    def __init__(self, round_: Round) -> None:
-        players = round_.setting.players
-        self.placements = self.tricks = self.cards = 0
-        self._covered, self._lacks, self._played = [0] * players, [0] * players, 0
-        self.covered, self.lacks = [NOTHING] * players, [NOTHING] * players
-        self.trick = self._no_trick = [NOTHING] * players
-        self.open, self.played = entries(round_.board), NOTHING
+    def __init__(self, state: NjetState) -> None:
+        round_ = state.round
+        seats = range(round_.setting.players)
+        self._placements = self._tricks = self._cards = 0  # so many have been read
+        self._led, self._lacks = 0, [0 for _ in seats]
+        self._no_trick = [NOTHING for _ in seats]
+        self.hands, self.covered = [Shown() for _ in seats], [bytearray(SET) for _ in seats]
+        self.open, self.played = bytearray(entries(round_.setting.board)), bytearray(SET)
+        self.trick, self.lacks = self._no_trick, [NOTHING for _ in seats]
         self.won = _won(round_)
+        self.rounds = min(LARGEST, _rounds_after(state))
         self.tables: dict[tuple[str, int, int], bytes] = {}
 
     def read(self, round_: Round) -> None:
         """Read what has been added."""
-        if self.placements < len(round_.placements):
-            self._read_board(round_)
-        if self.tricks < len(round_.played):
-            for lead, cards in round_.played[self.tricks :]:
+        if self._placements < len(round_.placements):
+            for seat, box in round_.placements[self._placements :]:
+                self.covered[seat][box] = 1
+                self.open[box] = 0
+            self._placements = len(round_.placements)
+        if self._tricks < len(round_.played):
+            for lead, cards in round_.played[self._tricks :]:
                 self._read_cards(round_, lead, cards)
-                self.tricks, self.cards, self.trick = self.tricks + 1, 0, self._no_trick
+                self._cards = 0
+            self.trick, self._tricks = self._no_trick, len(round_.played)
             self.won = _won(round_)
-        if self.cards < len(round_.trick):
+        if self._cards < len(round_.trick):
             self._read_cards(round_, round_.lead, round_.trick)
-
-    def _read_board(self, round_: Round) -> None:
-        for seat, box in round_.placements[self.placements :]:
-            self._covered[seat] |= 1 << box
-            self.covered[seat] = entries(self._covered[seat])
-        self.placements = len(round_.placements)
-        self.open = entries(round_.board)
 
     def _read_cards(self, round_: Round, lead: int, cards: Sequence[int]) -> None:
         """Read cards of a trick: who does not follow has none of that suit (N-10)."""
-        players, terms = round_.setting.players, round_.terms
-        led = _led_suit(cards[0], terms.trumps, terms.hidden)
-        self.trick = self.trick.copy()
-        for place in range(self.cards, len(cards)):
-            seat, card = (lead + place) % players, cards[place]
-            self.trick[seat] = entries(card)
-            self._played |= card
-            if not card & led:
-                self._lacks[seat] |= led
-                trumping = terms.trumps | terms.supers
-                if round_.setting.rules.must_trump and not card & trumping:
-                    self._lacks[seat] |= trumping
-                self.lacks[seat] = entries(self._lacks[seat])
-        self.cards, self.played = len(cards), entries(self._played)
+        terms = round_.terms
+        if self._cards == 0:
+            self._led = _led_suit(cards[0], terms.trumps, terms.hidden)
+            self.trick = self._no_trick.copy()
+        for place in range(self._cards, len(cards)):
+            card, seat = cards[place], (lead + place) % len(self.trick)
+            self.played[card.bit_length() - 1] = 1
+            self.trick[seat] = ONE_MEMBER[card.bit_length() - 1]
+            if not card & self._led:
+                self._note_lack(round_, seat, card)
+        self._cards = len(cards)
+
+    def _note_lack(self, round_: Round, seat: int, card: int) -> None:
+        """A seat that did not follow; nor had it a trump if it had to play one (N-10)."""
+        lacks, terms = self._led, round_.terms
+        trumping = terms.trumps | terms.supers
+        if round_.setting.rules.must_trump and not card & trumping:
+            lacks |= trumping
+        if lacks & ~self._lacks[seat]:
+            self._lacks[seat] |= lacks
+            self.lacks[seat] = entries(self._lacks[seat])
 
 
 _seen: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
 
 
-def _seen_of(round_: Round) -> _Seen:
-    seen = _seen.get(round_)
+def _seen_of(state: NjetState) -> _Seen:
+    seen = _seen.get(state.round)
     if seen is None:
-        seen = _seen[round_] = _Seen(round_)
-    seen.read(round_)
+        seen = _seen[state.round] = _Seen(state)
+    seen.read(state.round)
     return seen
 
 
@@ -178,41 +187,45 @@ def _won(round_: Round) -> tuple[int, int, int, int]:
     return tricks, sum(round_.tricks) - tricks, loot, sum(round_.loot) - loot
 
 
-def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes]:
-    after, aside = seat + 1, round_.aside[seat]
+def _rounds_after(state: NjetState) -> int:
+    """The rounds that may follow; none after a position."""
+    if not state.is_whole_game:
+        return 0
+    return _most_rounds(state.round.setting) - len(state.rounds) - 1
+
+
+def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes | bytearray]:
+    after, aside, trick, lacks, covered = (
+        *(seat + 1, round_.aside[seat]),
+        *(seen.trick, seen.lacks, seen.covered),
+    )
     return [
-        entries(round_.hands[seat]) if round_.hands else NOTHING,
+        seen.hands[seat].show(round_.hands[seat]) if round_.hands else NOTHING,
         entries(sum(aside)) if aside else NOTHING,
         seen.played,
-        *seen.trick[after:],
-        *seen.trick[:seat],
-        *seen.lacks[after:],
-        *seen.lacks[:seat],
+        *trick[after:],
+        *trick[:seat],
+        *lacks[after:],
+        *lacks[:seat],
         seen.open,
-        *seen.covered[seat:],
-        *seen.covered[:seat],
+        *covered[seat:],
+        *covered[:seat],
     ]
 
 
 def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes]:
-    round_, phase, discard = state.round, state.round.phase, state.round.terms.discard
+    round_, phase = state.round, state.round.phase
     key = phase, round_.seat, seat
     if key not in seen.tables:
         seen.tables[key] = _table(state, seat)
     first, others, loot, others_loot = seen.won
     if not round_.team >> seat & 1:
         first, others, loot, others_loot = others, first, others_loot, loot
+    discard, value = round_.terms.discard, round_.terms.value & 255
     owed = discard.cards - len(round_.aside[seat]) if phase == DISCARD else 0
-    rounds = 0 if phase == OVER else _rounds_after(state)
-    numbers = (first, others, loot, others_loot, owed, discard.passed, round_.terms.value, rounds)
-    return seen.tables[key], group(numbers)
-
-
-def _rounds_after(state: NjetState) -> int:
-    """The rounds that may follow; none after a position."""
-    if not state.is_whole_game:
-        return 0
-    return _most_rounds(state.round.setting) - len(state.rounds) - 1
+    rounds = 0 if phase == OVER else seen.rounds
+    numbers = first, others, loot, others_loot, owed, discard.passed & 255, value, rounds
+    return seen.tables[key], bytes(numbers)  # that have no need to be clipped
 
 
 @lru_cache(maxsize=64)
