@@ -102,12 +102,13 @@ class _Seen:
 
     Attributes
     ----------
-    hands, covered : list of Shown
-        By seat, its hand when it observed last, and the boxes that it has covered.
+    hands : list of Shown
+        By seat, its hand when it observed last.
     open, played : bytearray
         The entries of the open boxes, and of the cards played.
-    trick, lacks : list of bytes
-        By seat, the entries of its card in the trick, and of what it has shown to lack.
+    trick, lacks, covered : list of bytes
+        By seat, the entries of its card in the trick, of what it has shown to lack, and of the
+        boxes that it has covered; twice over, so that those from a seat on are a part of it.
     won : tuple of int
         Tricks of the first player's team and of the others, and the loot of both.
     tables : dict
@@ -116,13 +117,14 @@ class _Seen:
 
     def __init__(self, state: NjetState) -> None:
         round_ = state.round
-        seats = range(round_.setting.players)
+        players = self._players = round_.setting.players
         self._placements = self._tricks = self._cards = 0  # so many have been read
-        self._led, self._lacks = 0, [0 for _ in seats]
-        self._no_trick = [NOTHING for _ in seats]
-        self.hands, self.covered = [Shown() for _ in seats], [bytearray(SET) for _ in seats]
+        self._led, self._lacks = 0, [0] * players
+        self._no_trick = [NOTHING] * (2 * players)
+        self.hands = [Shown() for _ in range(players)]
         self.open, self.played = bytearray(entries(round_.setting.board)), bytearray(SET)
-        self.trick, self.lacks = self._no_trick, [NOTHING for _ in seats]
+        self.trick, self.lacks = self._no_trick, self._no_trick.copy()
+        self.covered = [bytearray(SET) for _ in range(players)] * 2
         self.won = _won(round_)
         self.rounds = min(LARGEST, _rounds_after(state))
         self.tables: dict[tuple[str, int, int], bytes] = {}
@@ -150,9 +152,10 @@ class _Seen:
             self._led = _led_suit(cards[0], terms.trumps, terms.hidden)
             self.trick = self._no_trick.copy()
         for place in range(self._cards, len(cards)):
-            card, seat = cards[place], (lead + place) % len(self.trick)
-            self.played[card.bit_length() - 1] = 1
-            self.trick[seat] = ONE_MEMBER[card.bit_length() - 1]
+            card, seat = cards[place], (lead + place) % self._players
+            number = card.bit_length() - 1
+            self.played[number] = 1
+            self.trick[seat] = self.trick[seat + self._players] = ONE_MEMBER[number]
             if not card & self._led:
                 self._note_lack(round_, seat, card)
         self._cards = len(cards)
@@ -165,7 +168,8 @@ class _Seen:
             lacks |= trumping
         if lacks & ~self._lacks[seat]:
             self._lacks[seat] |= lacks
-            self.lacks[seat] = entries(self._lacks[seat])
+            shown = entries(self._lacks[seat])
+            self.lacks[seat] = self.lacks[seat + self._players] = shown
 
 
 _seen: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
@@ -195,21 +199,15 @@ def _rounds_after(state: NjetState) -> int:
 
 
 def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes | bytearray]:
-    after, aside, trick, lacks, covered = (
-        *(seat + 1, round_.aside[seat]),
-        *(seen.trick, seen.lacks, seen.covered),
-    )
+    after, end, aside = seat + 1, seat + len(round_.tricks), round_.aside[seat]
     return [
         seen.hands[seat].show(round_.hands[seat]) if round_.hands else NOTHING,
         entries(sum(aside)) if aside else NOTHING,
         seen.played,
-        *trick[after:],
-        *trick[:seat],
-        *lacks[after:],
-        *lacks[:seat],
+        *seen.trick[after:end],
+        *seen.lacks[after:end],
         seen.open,
-        *covered[seat:],
-        *covered[:seat],
+        *seen.covered[seat:end],
     ]
 
 
