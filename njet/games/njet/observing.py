@@ -109,15 +109,17 @@ class _Seen:
     trick, lacks, covered : list of bytes
         By seat, the entries of its card in the trick, of what it has shown to lack, and of the
         boxes that it has covered; twice over, so that those from a seat on are a part of it.
+    players : int
+        Number of players.
     won : tuple of int
         Tricks of the first player's team and of the others, and the loot of both.
-    tables : dict
-        By phase, decider and observer, the groups that are the same as long as these are.
+    scores : dict of int to bytes
+        By observer, the group of the scores before this round.
     """
 
     def __init__(self, state: NjetState) -> None:
         round_ = state.round
-        players = self._players = round_.setting.players
+        players = self.players = round_.setting.players
         self._placements = self._tricks = self._cards = 0  # so many have been read
         self._led, self._lacks = 0, [0] * players
         self._no_trick = [NOTHING] * (2 * players)
@@ -127,7 +129,7 @@ class _Seen:
         self.covered = [bytearray(SET) for _ in range(players)] * 2
         self.won = _won(round_)
         self.rounds = min(LARGEST, _rounds_after(state))
-        self.tables: dict[tuple[str, int, int], bytes] = {}
+        self.scores: dict[int, bytes] = {}
 
     def read(self, round_: Round) -> None:
         """Read what has been added."""
@@ -152,10 +154,10 @@ class _Seen:
             self._led = _led_suit(cards[0], terms.trumps, terms.hidden)
             self.trick = self._no_trick.copy()
         for place in range(self._cards, len(cards)):
-            card, seat = cards[place], (lead + place) % self._players
+            card, seat = cards[place], (lead + place) % self.players
             number = card.bit_length() - 1
             self.played[number] = 1
-            self.trick[seat] = self.trick[seat + self._players] = ONE_MEMBER[number]
+            self.trick[seat] = self.trick[seat + self.players] = ONE_MEMBER[number]
             if not card & self._led:
                 self._note_lack(round_, seat, card)
         self._cards = len(cards)
@@ -169,7 +171,7 @@ class _Seen:
         if lacks & ~self._lacks[seat]:
             self._lacks[seat] |= lacks
             shown = entries(self._lacks[seat])
-            self.lacks[seat] = self.lacks[seat + self._players] = shown
+            self.lacks[seat] = self.lacks[seat + self.players] = shown
 
 
 _seen: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
@@ -199,7 +201,7 @@ def _rounds_after(state: NjetState) -> int:
 
 
 def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes | bytearray]:
-    after, end, aside = seat + 1, seat + len(round_.tricks), round_.aside[seat]
+    after, end, aside = seat + 1, seat + seen.players, round_.aside[seat]
     return [
         seen.hands[seat].show(round_.hands[seat]) if round_.hands else NOTHING,
         entries(sum(aside)) if aside else NOTHING,
@@ -211,19 +213,24 @@ def _sets(round_: Round, seen: _Seen, seat: int) -> list[bytes | bytearray]:
     ]
 
 
-def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes]:
-    round_, phase = state.round, state.round.phase
-    key = phase, round_.seat, seat
-    if key not in seen.tables:
-        seen.tables[key] = _table(state, seat)
+def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes, bytes]:
+    round_, phase, terms = state.round, state.round.phase, state.round.terms
+    decider = -1 if phase == OVER else round_.seat
+    table = _table(
+        (phase, decider, round_.dealer, round_.first, round_.team, round_.holder),
+        *(terms.trump, terms.super_, seat, seen.players),
+    )
+    if seat not in seen.scores or phase == OVER:
+        seen.scores[seat] = differences(state.scores(), seat)
     first, others, loot, others_loot = seen.won
     if not round_.team >> seat & 1:
         first, others, loot, others_loot = others, first, others_loot, loot
-    discard, value = round_.terms.discard, round_.terms.value & 255
+    discard = terms.discard
     owed = discard.cards - len(round_.aside[seat]) if phase == DISCARD else 0
     rounds = 0 if phase == OVER else seen.rounds
-    numbers = first, others, loot, others_loot, owed, discard.passed & 255, value, rounds
-    return seen.tables[key], bytes(numbers)  # that have no need to be clipped
+    passed, value = discard.passed & 255, terms.value & 255
+    numbers = first, others, loot, others_loot, owed, passed, value, rounds
+    return table, seen.scores[seat], bytes(numbers)  # that have no need to be clipped
 
 
 @lru_cache(maxsize=64)
@@ -231,22 +238,26 @@ def _most_rounds(setting: Setting) -> int:
     return setting.rules.most_rounds(setting.players)
 
 
-def _table(state: NjetState, seat: int) -> bytes:
-    """The groups of phase, seats, colours and scores."""
-    round_, players = state.round, state.num_players()
-    decider = -1 if round_.phase == OVER else round_.seat
-    dealer = -1 if round_.dealer is None else round_.dealer
-    team = round_.team_of(seat) if round_.team else 0
-    terms = (round_.terms.trump, round_.terms.super_)
-    trump, super_ = (0 if colour == NO_COLOUR else 1 << colour for colour in terms)
+@lru_cache(KEPT)
+def _table(
+    who: tuple[str, int, int | None, int, int, int],
+    trump: int,
+    super_: int,
+    seat: int,
+    players: int,
+) -> bytes:
+    """The groups of phase, seats and colours."""
+    phase, decider, dealer, first, team, holder = who
+    if team and not team >> seat & 1:
+        team ^= (1 << players) - 1
+    colours = (0 if colour == NO_COLOUR else 1 << colour for colour in (trump, super_))
     groups = [
-        bits(1 << PHASES.index(round_.phase)),
+        bits(1 << PHASES.index(phase)),
         one_seat(decider, seat, players),
-        one_seat(dealer, seat, players),
-        one_seat(round_.first, seat, players),
+        one_seat(-1 if dealer is None else dealer, seat, players),
+        one_seat(first, seat, players),
         bits(from_seat(team, seat, players)),
-        bits(from_seat(round_.holder, seat, players)),
-        bits(trump | super_ << len(COLOURS)),
-        differences(state.scores(), seat),
+        bits(from_seat(holder, seat, players)),
+        bits(sum(colour << place * len(COLOURS) for place, colour in enumerate(colours))),
     ]
     return b"".join(groups)
