@@ -38,6 +38,7 @@ from njet.state import State, new_game
 pettingzoo: Any = need("pettingzoo", "pettingzoo")
 spaces: Any = need("gymnasium.spaces", "pettingzoo")
 
+_INT8 = np.dtype(np.int8)
 ANSI, HUMAN = "ansi", "human"
 
 
@@ -214,7 +215,7 @@ class Environment(pettingzoo.AECEnv):
         mask = bytearray(self._actions)
         for action in self.game_state.legal_actions():
             mask[action] = 1
-        self._mask = np.frombuffer(mask, dtype=np.int8)
+        self._mask = np.frombuffer(mask, _INT8)
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 

@@ -20,6 +20,7 @@ LARGEST = 127
 """Numbers are clipped to plus or minus this."""
 
 Observation = NDArray[np.int8]
+_INT8 = np.dtype(np.int8)
 _T = TypeVar("_T")
 
 
@@ -145,7 +146,8 @@ def group(numbers: tuple[int, ...]) -> bytes:
     return bytes([number & 255 for number in numbers]).ljust(GROUP, b"\0")
 
 
-def differences(scores: Sequence[int], seat: int) -> bytes:
+@lru_cache(KEPT)
+def differences(scores: tuple[int, ...], seat: int) -> bytes:
     """A group of the seat's own score, then how far it is ahead of every other."""
     own, *others = round_from(scores, seat)
     return group((own, *(own - other for other in others)))
@@ -161,7 +163,7 @@ def round_from(values: Sequence[_T], seat: int) -> tuple[_T, ...]:
 
 def written(parts: Iterable[bytes | bytearray], out: Observation | None) -> Observation:
     """An observation of the entries of sets and groups, in a new array or in ``out``."""
-    found = np.frombuffer(bytearray(b"".join(parts)), dtype=np.int8)
+    found = np.frombuffer(bytearray().join(parts), _INT8)
     if out is None:
         return found
     out[:] = found

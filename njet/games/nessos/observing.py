@@ -79,18 +79,18 @@ def observation(state: NessosState, seat: int, out: Observation | None = None) -
         The observation.
     """
     game = state.game
-    face_up, worth = _taken(tuple(game.taken), game.setting.rules.set_bonus, seat)
+    face_up, worth, up = _taken(tuple(game.taken), game.setting.rules.set_bonus, seat)
     own = entries(game.hands[seat]), entries(_own_offer(game, seat))
-    return written([*own, face_up, *_groups(game, seat), worth, *_cards(game, seat)], out)
+    return written([*own, face_up, *_groups(game, seat), worth, *_cards(game, seat, up)], out)
 
 
 @lru_cache(KEPT)
-def _taken(taken: tuple[int, ...], set_bonus: int, seat: int) -> tuple[bytes, bytes]:
-    """The sets of the cards face up; the groups of what they are worth, and of their Charons."""
+def _taken(taken: tuple[int, ...], set_bonus: int, seat: int) -> tuple[bytes, bytes, int]:
+    """The sets of the cards face up; the groups of their points and Charons; Charons in all."""
     in_order = round_from(taken, seat)
     points = group(tuple(_points(cards, set_bonus) for cards in in_order))
-    charons = group(tuple((cards & CHARONS).bit_count() for cards in in_order))
-    return b"".join(map(entries, in_order)), points + charons
+    charons = tuple((cards & CHARONS).bit_count() for cards in in_order)
+    return b"".join(map(entries, in_order)), points + group(charons), sum(charons)
 
 
 def _own_offer(game: Game, seat: int) -> int:
@@ -129,8 +129,7 @@ def _on_offer(offers: tuple[tuple[int, int], ...], seat: int, players: int) -> b
     return group(round_from(order, seat)) + group(round_from(said, seat))
 
 
-def _cards(game: Game, seat: int) -> tuple[bytes, bytes]:
+def _cards(game: Game, seat: int, charons: int) -> tuple[bytes, bytes]:
     """The group of the sizes of hands, and that of single numbers."""
     sizes = tuple(map(int.bit_count, round_from(game.hands, seat)))
-    charons = sum((cards & CHARONS).bit_count() for cards in game.taken)
     return group(sizes), group((len(game.pile), charons))

@@ -113,8 +113,6 @@ class _Seen:
         Number of players.
     won : tuple of int
         Tricks of the first player's team and of the others, and the loot of both.
-    scores : dict of int to bytes
-        By observer, the group of the scores before this round.
     """
 
     def __init__(self, state: NjetState) -> None:
@@ -129,7 +127,6 @@ class _Seen:
         self.covered = [bytearray(SET) for _ in range(players)] * 2
         self.won = _won(round_)
         self.rounds = min(LARGEST, _rounds_after(state))
-        self.scores: dict[int, bytes] = {}
 
     def read(self, round_: Round) -> None:
         """Read what has been added."""
@@ -220,8 +217,6 @@ def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes, byt
         (phase, decider, round_.dealer, round_.first, round_.team, round_.holder),
         *(terms.trump, terms.super_, seat, seen.players),
     )
-    if seat not in seen.scores or phase == OVER:
-        seen.scores[seat] = differences(state.scores(), seat)
     first, others, loot, others_loot = seen.won
     if not round_.team >> seat & 1:
         first, others, loot, others_loot = others, first, others_loot, loot
@@ -230,7 +225,11 @@ def _groups(state: NjetState, seen: _Seen, seat: int) -> tuple[bytes, bytes, byt
     rounds = 0 if phase == OVER else seen.rounds
     passed, value = discard.passed & 255, terms.value & 255
     numbers = first, others, loot, others_loot, owed, passed, value, rounds
-    return table, seen.scores[seat], bytes(numbers)  # that have no need to be clipped
+    return (
+        table,
+        differences(tuple(state.scores()), seat),
+        bytes(numbers),
+    )  # that have no need to be clipped
 
 
 @lru_cache(maxsize=64)

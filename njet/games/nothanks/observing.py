@@ -79,6 +79,6 @@ def _groups(state: NothanksState, seat: int) -> list[bytes]:
         one_seat(-1 if round_.is_over else round_.turn, seat, players),
         one_seat(round_.first, seat, players),
         group(chips),
-        differences(state.scores(), seat),
+        differences(tuple(state.scores()), seat),
         group((round_.pot, len(round_.rest), games)),
     ]
