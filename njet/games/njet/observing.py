@@ -93,7 +93,7 @@ def observation(state: NjetState, seat: int, out: Observation | None = None) -> 
     ndarray of int8
         The observation.
     """
-    seen = _seen_of(state)
+    seen = _memory.of(state)
     return written([*_sets(state.round, seen, seat), *_groups(state, seen, seat)], out)
 
 
@@ -171,15 +171,26 @@ class _Seen:
             self.lacks[seat] = self.lacks[seat + self.players] = shown
 
 
-_seen: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
+class _Memory:
+    """What has been read off rounds that are still played; the last one is at hand."""
+
+    def __init__(self) -> None:
+        self._all: WeakKeyDictionary[Round, _Seen] = WeakKeyDictionary()
+        self._last: tuple[Round, _Seen] | None = None
+
+    def of(self, state: NjetState) -> _Seen:
+        """What is to be seen of the round under way."""
+        round_, last = state.round, self._last
+        if last is not None and last[0] is round_:
+            seen = last[1]
+        else:
+            seen = self._all.get(round_) or self._all.setdefault(round_, _Seen(state))
+            self._last = round_, seen
+        seen.read(round_)
+        return seen
 
 
-def _seen_of(state: NjetState) -> _Seen:
-    seen = _seen.get(state.round)
-    if seen is None:
-        seen = _seen[state.round] = _Seen(state)
-    seen.read(state.round)
-    return seen
+_memory = _Memory()
 
 
 def _won(round_: Round) -> tuple[int, int, int, int]:
