@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks import commands, history, kernels, peers, records, verifying
+from benchmarks import adapters, commands, history, kernels, peers, records, verifying
 from njet.games import load, names
 
 POLICIES = ("random", "heuristic")
@@ -32,6 +32,7 @@ def main() -> None:
         "peers": show_peers(games, options.beside, 1 if options.quick else 3),
         "records": show_records(games, 0.5 if options.quick else 3, 3 if options.quick else 7),
         "verify": show_verify(games, 3 if options.quick else 7),
+        "adapters": show_adapters(games, 2_000, 5 if options.quick else 25),
         "start_up": show_start_up(games, 2 if options.quick else 5),
         "threads": show_threads(games, options.quick),
         "commands": show_commands(games, options.quick),
@@ -110,6 +111,27 @@ def show_verify(games: Sequence[str], times: int) -> dict[str, Any]:
         print(
             f"{game:<10}{speed['decisions_per_second']:>12,.0f} decisions/s"
             f" ({speed['decisions_per_second_median']:,.0f})",
+            flush=True,
+        )
+    return found
+
+
+def show_adapters(games: Sequence[str], steps: int, times: int) -> dict[str, Any]:
+    """What a step takes in the interfaces of others."""
+    print("\nsteps a second, one core, CPU time, the best of several, 4 players")
+    found: dict[str, Any] = {}
+    for game in games:
+        speed = found[f"{game} pettingzoo"] = adapters.pettingzoo(game, steps, times)
+        print(
+            f"{game:<10}PettingZoo {speed['steps_per_second']:>10,.0f}, "
+            f"step() alone {speed['steps_alone_per_second']:,.0f}, "
+            f"njet.State {speed['state_per_second']:,.0f}",
+            flush=True,
+        )
+        speed = found[f"{game} open_spiel"] = adapters.open_spiel(game, steps, times)
+        print(
+            f"{game:<10}OpenSpiel  {speed['steps_per_second']:>10,.0f}, "
+            f"{speed['chance_share']:.0%} of them chance",
             flush=True,
         )
     return found

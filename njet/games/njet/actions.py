@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from njet.core.errors import BadInput
 from njet.core.sets import members
-from njet.games.njet.cards import COLOURS, FULL_LANE, LANE_BITS, Deck
+from njet.games.njet.cards import FULL_LANE, LANE_BITS, Deck
 from njet.games.njet.table import (
     ACTIONS,
     BONUS_ACTION,
@@ -55,9 +55,13 @@ class Actions:
     def of_cards(self, cards: int) -> list[int]:
         """The ids of a set of cards, equal cards once, ascending."""
         found: list[int] = []
-        for colour in range(len(COLOURS)):
-            found += _of_lane(cards & FULL_LANE, colour, self._ones)
+        colour = 0
+        while cards:
+            lane = cards & FULL_LANE
+            if lane:
+                found += _of_lane(lane, colour, self._ones)
             cards >>= LANE_BITS
+            colour += 1
         return found
 
     def of_card(self, card: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from njet.core.sets import members
 from njet.games.njet.cards import COLOURS
 from njet.games.njet.round import COVER, DISCARD, OVER, PLAY, Round
 from njet.games.njet.rules import FIELD_BITS, LINES
@@ -29,6 +30,22 @@ def knowledge(state: NjetState, seat: int) -> str:
     covered = [round_.setting.boxes[box] for _, box in round_.placements]
     lines = [f"seat {seat} sees", *_table(state, [seat]), f"covered {' '.join(covered)}"]
     return "\n".join(lines + tricks(round_))
+
+
+def finished(state: NjetState, seat: int) -> list[str]:
+    """What one seat knows of the rounds before this one."""
+    lines = []
+    for number, round_ in enumerate(state.rounds[: state.round_number], start=1):
+        covered = " ".join(round_.setting.boxes[box] for _, box in round_.placements)
+        team, holder = (
+            " ".join(map(str, members(seats))) for seats in (round_.team, round_.holder)
+        )
+        lines.append(
+            f"round {number}: dealer {round_.dealer}, covered {covered}, team {team}, "
+            f"bonus {holder or 'nobody'}"
+        )
+        lines += _aside(round_, [seat]) + _tricks(round_)
+    return lines
 
 
 def _table(state: NjetState, seats: Collection[int]) -> list[str]:

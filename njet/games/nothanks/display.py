@@ -40,6 +40,14 @@ def knowledge(state: NothanksState, seat: int) -> str:
     return "\n".join([f"seat {seat} sees", *_table(state, seats), *_takes(state.round)])
 
 
+def finished(state: NothanksState) -> list[str]:
+    """What everybody knows of the games before this one: who took what, and for how much."""
+    lines = []
+    for number, round_ in enumerate(state.rounds[: state.round_number], start=1):
+        lines += [f"game {number}: first {round_.first}", *_takes(round_)]
+    return lines
+
+
 def _table(state: NothanksState, seats: Collection[int]) -> list[str]:
     """What lies open, with the chips of some seats."""
     lines = [_title(state), *_card(state.round)]

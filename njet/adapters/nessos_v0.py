@@ -1,0 +1,16 @@
+"""Nessos for PettingZoo: ``env(players=5, rules={"hand_size": 4})``.
+
+How it was mapped is said in `njet.adapters.aec`.
+"""
+
+from functools import partial
+
+from njet.adapters.aec import Environment
+
+__all__ = ["env", "raw_env"]
+
+raw_env = partial(Environment, "nessos_v0", "nessos")
+"""Make an environment; the parameters are those of `njet.adapters.aec.Environment`."""
+
+env = raw_env
+"""The same: what wrappers would check, it checks itself."""
