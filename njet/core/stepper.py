@@ -15,6 +15,7 @@ from njet.core.stepping import WORD_BITS, new_outcome, tables_for, write_masks
 
 DECIDER = -1
 """In place of a seat: in every row the one that decides."""
+_NO_ACTIONS = np.zeros(0, dtype=np.int64)
 
 
 class BaseStepper(ABC):
@@ -33,7 +34,7 @@ class BaseStepper(ABC):
     ----------
     actions, columns, clocks : int
         Action ids of the game, columns of its tables, and numbers that a table has of its own.
-    resetting, stepping, observing : dict of int to function
+    stepping, observing : dict of int to function
         By number of players, the kernels.
     layout : callable
         The layout of an observation, by number of players.
@@ -44,7 +45,6 @@ class BaseStepper(ABC):
     actions: ClassVar[int]
     columns: ClassVar[int]
     clocks: ClassVar[int]
-    resetting: ClassVar[Mapping[int, Any]]
     stepping: ClassVar[Mapping[int, Any]]
     observing: ClassVar[Mapping[int, Any]]
     layout: ClassVar[Callable[[int], Any]]
@@ -58,6 +58,7 @@ class BaseStepper(ABC):
         self._tables = np.zeros((tables, self.columns, ROWS), dtype=np.uint64)
         self._clocks = np.zeros((tables, self.clocks), dtype=np.int64)
         self.outcome = new_outcome(rows, players, -(-self.actions // WORD_BITS))
+        self._sources = np.zeros(self.layout(players).words, dtype=np.int64)
         self._seed = np.uint64(0)
         self._calls: dict[str, Any] = {}
 
@@ -77,18 +78,19 @@ class BaseStepper(ABC):
     def reset(self, seed: int, first_game: int) -> None:
         """Begin games ``first_game`` and after of a seed, one a row."""
         self._seed = np.uint64(seed)
-        self._call(
-            self.resetting,
-            *(self._tables, self._plan, self._seed, np.uint64(first_game), self._clocks),
-            *(self.outcome, self.rows),
-        )
+        self._step(_NO_ACTIONS, True, True, first_game)
 
     def step(self, actions: NDArray[np.int64], goes_on: bool) -> int:
         """Take an action in every row that decides; the row of an illegal one, or -1."""
+        return self._step(actions, goes_on, False, 0)
+
+    def _step(
+        self, actions: NDArray[np.int64], goes_on: bool, begins: bool, first_game: int
+    ) -> int:
         row: int = self._call(
             self.stepping,
-            *(self._tables, self._plan, self._seed, actions, self._clocks),
-            *(self.outcome, self.rows, goes_on),
+            *(self._tables, self._plan, self._seed, actions, self._clocks, self.outcome),
+            *(self.rows, goes_on, begins, np.uint64(first_game)),
         )
         return row
 
@@ -96,7 +98,7 @@ class BaseStepper(ABC):
         """Write what a seat may know in every row."""
         self._call(
             self.observing,
-            *(self._tables, self._plan, self._clocks, seat, is_packed),
+            *(self._tables, self._plan, self._clocks, seat, self._sources, is_packed),
             *(out.ctypes.data, out.strides[0], self.rows),
         )
 

@@ -63,6 +63,55 @@ def rows_of(number, rows):
     return min(ROWS, rows - number * ROWS)
 
 
+# --- a step of all tables ---
+
+BASE, IS_FRESH = range(2)
+"""Of the numbers that a table has of its own: the first id of the kind that is asked for, and
+whether rewards have been written since the last step; the game's own are behind them."""
+
+
+def step_by(begin, go_on, asked, action):
+    """The step of a game, of how it begins games and goes on, and of its columns for answers.
+
+    ``begin(table, players, plan, seed, first_game, clock, rows)`` begins a game in every row, and
+    ``go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_on, rows)`` does
+    what was chosen and shows what is asked next. The function returns the row of an illegal
+    action, and has changed nothing then, or -1.
+    """
+
+    @inlined
+    def step(
+        tables, players, plan, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
+    ):
+        if not begins:
+            row = read_all(tables, asked, action, clocks, actions, rows)
+            if row >= 0:
+                return row
+        for number in range(len(tables)):
+            table, clock = tables[number], clocks[number]
+            first, here = number * ROWS, rows_of(number, rows)
+            if begins or clock[IS_FRESH] != 0:
+                clear_rewards(outcome, first, here)
+                clock[IS_FRESH] = 0
+            if begins:
+                begin(table, players, plan, seed, first_game + np.uint64(first), clock, here)
+            go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
+        return np.int64(-1)
+
+    return step
+
+
+@kernel
+def read_all(tables, asked, action, clocks, actions, rows):
+    """Read the actions of all tables; the first row whose one is illegal, or -1."""
+    for number in range(len(tables)):
+        table, base = tables[number], clocks[number, BASE]
+        first, here = number * ROWS, rows_of(number, rows)
+        if read_actions(table, asked, action, base, actions, first, here):
+            return first_illegal(table, asked, base, actions, first, here)
+    return np.int64(-1)
+
+
 # --- what is asked and answered ---
 
 
@@ -215,8 +264,8 @@ def bits_from(words, row, start):
 
 
 @inlined
-def write_words(table, column, sets, groups, is_packed, address, stride, rows):
-    """Write so many columns of sets, a byte for each bit, and then so many of groups of 8 bytes.
+def write_words(table, sources, sets, is_packed, address, stride, rows):
+    """Write the columns named: so many sets, a byte for each bit, then groups of 8 bytes.
 
     Packed, a set is written as a word, too.
     """
@@ -225,10 +274,10 @@ def write_words(table, column, sets, groups, is_packed, address, stride, rows):
         here = np.uint64(address + row * stride)
         if not is_packed:
             for place in range(sets):
-                _put_bits(here, t[column + place, row])
+                _put_bits(here, t[sources[place], row])
                 here += np.uint64(WORD_BITS)
-        for place in range(0 if is_packed else sets, sets + groups):
-            _put_word(here, t[column + place, row])
+        for place in range(0 if is_packed else sets, len(sources)):
+            _put_word(here, t[sources[place], row])
             here += _WORD_BYTES
 
 

@@ -19,7 +19,6 @@ class Stepper(BaseStepper):
     actions = ACTIONS
     columns = watching.WATCHING_COLUMNS
     clocks = stepping.CLOCKS
-    resetting = stepping.RESET
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE
     layout = staticmethod(layout)

@@ -10,18 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.bits import ALL, ONE, ZERO, choose, count, index, lowest, when
-from njet.core.columns import ROWS, Fields, columns
-from njet.core.jit import entry, inlined, kernel
+from njet.core.columns import Fields, columns
+from njet.core.jit import entry, inlined, kernel, stage
 from njet.core.rng import NATURE, start
-from njet.core.stepping import (
-    clear_rewards,
-    first_illegal,
-    is_anybody_asked,
-    read_actions,
-    rows_of,
-    show_legal,
-    show_seats,
-)
+from njet.core.stepping import is_anybody_asked, show_legal, show_seats, step_by
 from njet.games.njet.cards import every_colour
 from njet.games.njet.kernels import score_round
 from njet.games.njet.memory import remember_card, remember_nothing, turn_memory
@@ -81,7 +73,7 @@ LAID = _columns(MOST_SEATS)  # by place, the card in the trick
 STEPPING_COLUMNS = _columns.number
 
 # Where a table is, by number of the table.
-STEP, ROUNDS, BASE, IS_FRESH = range(4)
+BASE, IS_FRESH, STEP, ROUNDS = range(4)
 CLOCKS = 4
 
 _LANE_STARTS = np.uint64(every_colour(1))
@@ -115,8 +107,9 @@ def ones_each(plan):
 
 
 @kernel
-def begin_games(table, players, first_game, rows):
+def begin_games(table, players, plan, seed, first_game, clock, rows):
     """Begin games ``first_game`` and after, one a row."""
+    clock[STEP], clock[ROUNDS] = -1, 0
     t = columns(table)
     for row in range(rows):
         t[GAME, row] = first_game + np.uint64(row)
@@ -124,6 +117,7 @@ def begin_games(table, players, first_game, rows):
     for seat in range(players):
         for row in range(rows):
             t[TOTAL + seat, row] = ZERO
+    begin_round(table, players, plan, seed, rows)
 
 
 @kernel
@@ -144,7 +138,7 @@ def hide_from_waiting(table, players, rows):
             t[HAND + seat, row] &= ~t[WAITS, row]
 
 
-@kernel
+@stage
 def begin_round(table, players, plan, seed, rows):
     """Deal, and open the board."""
     start_nature(table, seed, rows)
@@ -164,7 +158,7 @@ def clear_laid(table, players, rows):
             t[LAID + place, row] = ZERO
 
 
-@kernel
+@stage
 def end_round(table, players, plan, outcome, first, rows_in_all, goes_on, rows):
     """Score the round; where the game is over, note how it ended and turn to the next (N-15)."""
     score_round(table, players, plan, rows)
@@ -362,7 +356,7 @@ def steps_before_tricks(players, plan):
     return plan.covers + 2 + plan.most_discards * players
 
 
-@inlined
+@stage
 def ask(table, players, plan, clock, step, rows):
     """Ask what is to be decided at a step; whether anybody has anything to."""
     dealer = clock[ROUNDS] % players
@@ -391,7 +385,7 @@ def ask(table, players, plan, clock, step, rows):
     return is_anybody_asked(table, ASKED, rows)
 
 
-@inlined
+@stage
 def act(table, players, plan, clock, step, rows):
     """Do what was chosen at a step."""
     before = steps_before_tricks(players, plan)
@@ -461,44 +455,25 @@ def show(table, clock, outcome, first, rows):
         outcome.game[first + row] = t[GAME, row]
 
 
-def _resetting(players):
+_step = step_by(begin_games, go_on, ASKED, ACTION)
+
+
+def _for_players(players):
+    """The kernel of one number of players: a constant of the code, so that loops unroll.
+
+    Not of its types: so what is compiled for one number serves the others as well.
+    """
+
     @entry
-    def reset(tables, plan, seed, first_game, clocks, outcome, rows):
-        """Begin games ``first_game`` and after, one a row."""
-        for number in range(len(tables)):
-            table, clock, first = tables[number], clocks[number], number * ROWS
-            here = rows_of(number, rows)
-            clear_rewards(outcome, first, here)
-            begin_games(table, players, first_game + np.uint64(first), here)
-            clock[STEP], clock[ROUNDS], clock[IS_FRESH] = -1, 0, 0
-            begin_round(table, players, plan, seed, here)
-            go_on(table, players, plan, seed, clock, outcome, first, rows, True, here)
+    def step_all(
+        tables, plan, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
+    ):
+        return _step(
+            tables, np.int64(players), plan, seed, actions, clocks, outcome, rows, goes_on,
+            begins, first_game,
+        )  # fmt: skip
 
-    return reset
+    return step_all
 
 
-def _stepping(players):
-    @entry
-    def step(tables, plan, seed, actions, clocks, outcome, rows, goes_on):
-        """Take an action in every row that decides; the row of an illegal one, or -1.
-
-        If there is one, nothing has changed.
-        """
-        for number in range(len(tables)):
-            here, first = rows_of(number, rows), number * ROWS
-            base, asked = clocks[number, BASE], np.int64(ASKED)
-            if read_actions(tables[number], asked, np.int64(ACTION), base, actions, first, here):
-                return first_illegal(tables[number], asked, base, actions, first, here)
-        for number in range(len(tables)):
-            here, first, clock = rows_of(number, rows), number * ROWS, clocks[number]
-            if clock[IS_FRESH]:
-                clear_rewards(outcome, first, here)
-                clock[IS_FRESH] = 0
-            go_on(tables[number], players, plan, seed, clock, outcome, first, rows, goes_on, here)
-        return np.int64(-1)
-
-    return step
-
-
-RESET = {players: _resetting(players) for players in PLAYERS}
-STEP_ALL = {players: _stepping(players) for players in PLAYERS}
+STEP_ALL = {players: _for_players(players) for players in PLAYERS}

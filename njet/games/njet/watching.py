@@ -51,11 +51,11 @@ _columns = Fields(STEPPING_COLUMNS)
 OBSERVER = _columns()  # the seat that observes
 SELF, SELF_PLACE = _columns(), _columns()  # itself as a set of seats, and as one of places
 OWN_TOTAL = _columns()  # its points in the game
+NOTHING = _columns()  # always empty
 SHOWN = _columns(4 + 3 * MOST_SEATS - 2 + 9)  # the sets, then the groups
 WATCHING_COLUMNS = _columns.number
 
 COVER, TEAM_PHASE, BONUS, DISCARD, PLAY = range(5)
-GROUPS = 9
 
 _BYTE, _TWO_BYTES = np.uint64(8), np.uint64(16)
 _COLOURS = np.uint64(15)
@@ -94,10 +94,10 @@ def see_self(table, players, seat, is_playing, rows):
 
 
 @kernel
-def turn_round(table, players, column, itself, first, shown, rows):
-    """Show columns by seat, or by place, from the observer on, but for its ``first`` ones."""
+def turn_round(table, players, column, itself, first, last, shown, rows):
+    """Show columns by seat, or by place: from so many after the observer to before so many."""
     t = columns(table)
-    for place in range(first, players):
+    for place in range(first, last):
         for row in range(rows):
             t[shown + place - first, row] = turned_hand(
                 t, players, column, np.int64(place), t[itself, row], row
@@ -105,24 +105,36 @@ def turn_round(table, players, column, itself, first, shown, rows):
 
 
 @kernel
-def show_sets(table, players, is_playing, rows):
-    """The sets of cards and boxes."""
-    t = columns(table)
-    seat, place = np.int64(SELF), np.int64(SELF_PLACE)
-    for row in range(rows):
-        t[SHOWN, row] = turned_hand(t, players, HAND, 0, t[SELF_PLACE, row], row)
-        t[SHOWN + 1, row] = turned_hand(t, players, HELD, 0, t[SELF, row], row)
+def show_sets(table, players, place, is_playing, sources, rows):
+    """The sets of cards and boxes; ``sources`` says in which columns they are.
+
+    Where all observers are at the same ``place`` of a trick these are the game's own; else, with
+    -1, they are turned round to the observers first.
+    """
+    for shown in range(len(sources)):
+        sources[shown] = SHOWN + shown
+    itself, by_place = np.int64(SELF), np.int64(SELF_PLACE)
+    trick, lacks, board = 3, 2 + players, 1 + 2 * players
+    if place >= 0:
+        sources[0] = HAND + place
+        for other in range(1, players):
+            sources[trick + other - 1] = LAID + (place + other) % players
+            sources[lacks + other - 1] = LACKS + (place + other) % players
+    else:
+        turn_round(table, players, np.int64(HAND), by_place, 0, 1, np.int64(SHOWN), rows)
+        if is_playing:
+            for first, shown in ((LAID, trick), (LACKS, lacks)):
+                turn_round(
+                    table, players, np.int64(first), by_place, 1, players, SHOWN + shown, rows
+                )
+    turn_round(table, players, np.int64(HELD), itself, 0, 1, np.int64(SHOWN + 1), rows)
     if is_playing:
         show_played(table, players, rows)
-        turn_round(table, players, np.int64(LAID), place, 1, SHOWN + 3, rows)
-        turn_round(table, players, np.int64(LACKS), place, 1, SHOWN + 2 + players, rows)
     else:
-        for shown in range(SHOWN + 2, SHOWN + 1 + 2 * players):
-            for row in range(rows):
-                t[shown, row] = ZERO
-    for row in range(rows):
-        t[SHOWN + 1 + 2 * players, row] = t[BOARD, row]
-    turn_round(table, players, np.int64(COVERED), seat, 0, SHOWN + 2 + 2 * players, rows)
+        for shown in range(2, board):
+            sources[shown] = NOTHING
+    sources[board] = BOARD
+    turn_round(table, players, np.int64(COVERED), itself, 0, players, SHOWN + board + 1, rows)
 
 
 @inlined
@@ -233,12 +245,15 @@ def show_terms(table, plan, phase, group, rows):
 
 
 @inlined
-def show_table(table, players, plan, clock, seat, rows):
+def show_table(table, players, plan, clock, seat, sources, rows):
     """Show what a seat, or who decides, may know."""
     phase = phase_at(players, plan, clock[STEP])
+    place = np.int64(-1)
+    if phase == PLAY and seat < 0:
+        place = (clock[STEP] - steps_before_tricks(players, plan)) % players
     is_playing, group = phase == PLAY, SHOWN + sets(players)
     see_self(table, players, seat, is_playing, rows)
-    show_sets(table, players, is_playing, rows)
+    show_sets(table, players, place, is_playing, sources, rows)
     show_seats(table, players, phase, clock[ROUNDS] % players, group, rows)
     show_colours(table, phase, group + 6, rows)
     show_scores(table, players, group + 7, rows)
@@ -246,19 +261,25 @@ def show_table(table, players, plan, clock, seat, rows):
     show_terms(table, plan, phase, group + 8, rows)
 
 
-def _observing(players):
+@inlined
+def _observe(tables, players, plan, clocks, seat, sources, is_packed, address, stride, rows):
+    for number in range(len(tables)):
+        table, here = tables[number], rows_of(number, rows)
+        show_table(table, players, plan, clocks[number], seat, sources, here)
+        there = address + stride * ROWS * number
+        write_words(table, sources, sets(players), is_packed, there, stride, here)
+
+
+def _for_players(players):
     @entry
-    def observe(tables, plan, clocks, seat, is_packed, address, stride, rows):
+    def observe(tables, plan, clocks, seat, sources, is_packed, address, stride, rows):
         """Write an observation of every row: of a seat, or of who decides for -1."""
-        for number in range(len(tables)):
-            table, here = tables[number], rows_of(number, rows)
-            show_table(table, players, plan, clocks[number], seat, here)
-            write_words(
-                table, np.int64(SHOWN), sets(players), GROUPS, is_packed,
-                address + stride * ROWS * number, stride, here,
-            )  # fmt: skip
+        _observe(
+            tables, np.int64(players), plan, clocks, seat, sources, is_packed, address, stride,
+            rows,
+        )  # fmt: skip
 
     return observe
 
 
-OBSERVE = {players: _observing(players) for players in PLAYERS}
+OBSERVE = {players: _for_players(players) for players in PLAYERS}
