@@ -58,7 +58,7 @@ class BaseStepper(ABC):
         self._tables = np.zeros((tables, self.columns, ROWS), dtype=np.uint64)
         self._clocks = np.zeros((tables, self.clocks), dtype=np.int64)
         self.outcome = new_outcome(rows, players, -(-self.actions // WORD_BITS))
-        self._sources = np.zeros(self.layout(players).words, dtype=np.int64)
+        self._sources = np.zeros(self.layout(players).words, dtype=np.uint64)
         self._seed = np.uint64(0)
         self._calls: dict[str, Any] = {}
 

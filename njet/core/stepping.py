@@ -15,12 +15,13 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from njet.core.bits import ONE, ZERO, when
-from njet.core.columns import ROWS, columns
+from njet.core.columns import ROWS, columns, span
 from njet.core.jit import entry, inlined, kernel
 
 WORD_BITS = 64
 _WORD_BYTES, _LOW_BYTE = np.uint64(8), np.uint64(0xFF)
 _LARGEST = 127
+_ROWS_AT_ONCE = 16
 _LAST_BIT = np.uint64(63)
 _WORD = ir.IntType(64)
 _BYTE = ir.IntType(8)
@@ -270,14 +271,25 @@ def write_words(table, sources, sets, is_packed, address, stride, rows):
     Packed, a set is written as a word, too.
     """
     t = columns(table)
-    for row in range(rows):
-        here = np.uint64(address + row * stride)
-        if not is_packed:
-            for place in range(sets):
-                _put_bits(here, t[sources[place], row])
-                here += np.uint64(WORD_BITS)
-        for place in range(0 if is_packed else sets, len(sources)):
-            _put_word(here, t[sources[place], row])
+    size = _WORD_BYTES if is_packed else np.uint64(WORD_BITS)
+    # Column after column, for so few rows that what is written stays in the first-level cache.
+    for first in range(0, rows, _ROWS_AT_ONCE):
+        last = min(first + _ROWS_AT_ONCE, rows)
+        here = np.uint64(address + first * stride)
+        for place in range(sets):
+            column, there = sources[place], here
+            for row in span(first, last):
+                if is_packed:
+                    _put_word(there, t[column, row])
+                else:
+                    _put_bits(there, t[column, row])
+                there += np.uint64(stride)
+            here += size
+        for place in range(sets, len(sources)):
+            column, there = sources[place], here
+            for row in span(first, last):
+                _put_word(there, t[column, row])
+                there += np.uint64(stride)
             here += _WORD_BYTES
 
 
