@@ -186,6 +186,14 @@ def show_seats(table, asked, decider, seat, first, rows):
 
 
 @kernel
+def show_game(table, column, game, first, rows):
+    """Write the numbers of the games."""
+    t = columns(table)
+    for row in range(rows):
+        game[first + row] = t[column, row]
+
+
+@kernel
 def clear_rewards(outcome, first, rows):
     """Nothing has been scored, and no game has ended."""
     for row in range(first, first + rows):

@@ -13,7 +13,7 @@ from njet.core.bits import ALL, ONE, ZERO, choose, count, index, lowest, when
 from njet.core.columns import Fields, columns
 from njet.core.jit import entry, inlined, kernel, stage
 from njet.core.rng import NATURE, start
-from njet.core.stepping import is_anybody_asked, show_legal, show_seats, step_by
+from njet.core.stepping import is_anybody_asked, show_game, show_legal, show_seats, step_by
 from njet.games.njet.cards import every_colour
 from njet.games.njet.kernels import score_round
 from njet.games.njet.memory import remember_card, remember_nothing, turn_memory
@@ -450,9 +450,7 @@ def show(table, clock, outcome, first, rows):
     """Write what is asked."""
     show_legal(table, np.int64(ASKED), clock[BASE], outcome.legal, first, rows)
     show_seats(table, np.int64(ASKED), np.int64(DECIDER), outcome.seat, first, rows)
-    t = columns(table)
-    for row in range(rows):
-        outcome.game[first + row] = t[GAME, row]
+    show_game(table, np.int64(GAME), outcome.game, first, rows)
 
 
 _step = step_by(begin_games, go_on, ASKED, ACTION)
