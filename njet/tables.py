@@ -229,7 +229,7 @@ def make_table(
     players: int | None = None,
     seed: int | None = None,
     rules: Any = None,
-    policies: str | Sequence[str | None] | None = None,
+    policies: Sequence[str | None] | None = None,
     autoreset: bool = True,
 ) -> Table:
     """Make a table: so many games at once, stepped by arrays of actions.
@@ -283,15 +283,25 @@ def make_table(
     checks.within("rows", rows, 1, MOST_ROWS)
     options = found.rules_from(rules)
     found.check(options, number)
-    by_seat = _line_up(found, number, policies)
+    kind = found.module("stepper").Stepper
+    by_seat = _line_up(found, number, policies, kind.policies)
     drawn = secrets.randbits(63) if seed is None else checks.word("seed", seed)
     checks.truth("autoreset", autoreset)
-    stepper = found.module("stepper").Stepper(options, number, rows, by_seat)
+    stepper = kind(options, number, rows, by_seat)
     return Table(found, stepper, by_seat, autoreset, drawn)
 
 
-def _line_up(game: Any, players: int, policies: Any) -> list[str | None]:
+def _line_up(
+    game: Any, players: int, policies: Any, stepping_policies: Sequence[str]
+) -> list[str | None]:
     """By seat the policy that plays it, or None."""
     if policies is None:
         return [None] * players
-    return []
+    if isinstance(policies, str) or len(policies) != players:
+        raise BadInput(f"policies: a list of {players} is needed, a policy or None by seat")
+    names = [None if name is None else game.line_up(1, [name])[0] for name in policies]
+    if all(names):
+        raise BadInput("policies: None is needed for a seat, which you play; else use simulate")
+    for name in filter(None, names):
+        checks.known("policy of a table", name.partition(":")[0], stepping_policies)
+    return names

@@ -34,6 +34,8 @@ class BaseStepper(ABC):
     ----------
     actions, columns, clocks : int
         Action ids of the game, columns of its tables, and numbers that a table has of its own.
+    policies : tuple of str
+        The policies that seats can be played by.
     stepping, observing : dict of int to function
         By number of players, the kernels.
     layout : callable
@@ -45,6 +47,7 @@ class BaseStepper(ABC):
     actions: ClassVar[int]
     columns: ClassVar[int]
     clocks: ClassVar[int]
+    policies: ClassVar[Sequence[str]] = ("random",)
     stepping: ClassVar[Mapping[int, Any]]
     observing: ClassVar[Mapping[int, Any]]
     layout: ClassVar[Callable[[int], Any]]
@@ -58,6 +61,8 @@ class BaseStepper(ABC):
         self._tables = np.zeros((tables, self.columns, ROWS), dtype=np.uint64)
         self._clocks = np.zeros((tables, self.clocks), dtype=np.int64)
         self.outcome = new_outcome(rows, players, -(-self.actions // WORD_BITS))
+        mine = sum(1 << seat for seat, name in enumerate(policies) if name is None)
+        self._mine = np.uint64(mine) if any(policies) else None
         self._sources = np.zeros(self.layout(players).words, dtype=np.uint64)
         self._seed = np.uint64(0)
         self._calls: dict[str, Any] = {}
@@ -89,8 +94,8 @@ class BaseStepper(ABC):
     ) -> int:
         row: int = self._call(
             self.stepping,
-            *(self._tables, self._plan, self._seed, actions, self._clocks, self.outcome),
-            *(self.rows, goes_on, begins, np.uint64(first_game)),
+            *(self._tables, self._plan, self._mine, self._seed, actions, self._clocks),
+            *(self.outcome, self.rows, goes_on, begins, np.uint64(first_game)),
         )
         return row
 

@@ -14,12 +14,14 @@ from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from njet.core.bits import ONE, ZERO, when
+from njet.core.bits import ONE, ZERO, index, member, when
 from njet.core.columns import ROWS, columns, span
 from njet.core.jit import entry, inlined, kernel
+from njet.core.places import places_of
+from njet.core.rng import draw, first_half
 
 WORD_BITS = 64
-_WORD_BYTES, _LOW_BYTE = np.uint64(8), np.uint64(0xFF)
+_WORD_BYTES, _BYTE_BITS, _LOW_BYTE = np.uint64(8), np.uint64(8), np.uint64(0xFF)
 _LARGEST = 127
 _ROWS_AT_ONCE = 16
 _LAST_BIT = np.uint64(63)
@@ -71,21 +73,44 @@ BASE, IS_FRESH = range(2)
 whether rewards have been written since the last step; the game's own are behind them."""
 
 
-def step_by(begin, go_on, asked, action):
-    """The step of a game, of how it begins games and goes on, and of its columns for answers.
+class Steps(NamedTuple):
+    """What the step of a game is made of: its kernels, and columns of its tables.
 
-    ``begin(table, players, plan, seed, first_game, clock, rows)`` begins a game in every row, and
+    ``begin(table, players, plan, seed, first_game, clock, rows)`` begins a game in every row.
     ``go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_on, rows)`` does
-    what was chosen and shows what is asked next. The function returns the row of an illegal
-    action, and has changed nothing then, or -1.
+    what was chosen and puts what is asked next into the column ``asked``, nothing where a row has
+    nothing to decide; the choices stand in the column ``action``, both as ids less the first of
+    their kind. ``choose(table, players, plan, clock, rows)`` lets the policies choose in all rows.
+    The column ``offered`` is for what is asked of the caller, where some seats play by policies.
     """
+
+    begin: Any
+    go_on: Any
+    choose: Any
+    asked: int
+    offered: int
+    action: int
+    decider: int
+    game: int
+
+
+def step_by(steps):
+    """The step of a game: it returns the row of an illegal action, having changed nothing, or -1.
+
+    ``mine`` are the seats that the caller plays, as a set, or None where that is all of them.
+    """
+    begin, go_on, choose = steps.begin, steps.go_on, steps.choose
+    asked, offered, action = steps.asked, steps.offered, steps.action
+    decider, game = steps.decider, steps.game
 
     @inlined
     def step(
-        tables, players, plan, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
-    ):
+        tables, players, plan, mine, seed, actions, clocks, outcome, rows, goes_on, begins,
+        first_game,
+    ):  # fmt: skip
+        shown = np.int64(asked if mine is None else offered)
         if not begins:
-            row = read_all(tables, asked, action, clocks, actions, rows)
+            row = read_all(tables, shown, np.int64(action), clocks, actions, rows)
             if row >= 0:
                 return row
         for number in range(len(tables)):
@@ -97,9 +122,49 @@ def step_by(begin, go_on, asked, action):
             if begins:
                 begin(table, players, plan, seed, first_game + np.uint64(first), clock, here)
             go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
+            if mine is not None:
+                while not part(table, asked, offered, decider, mine, here):
+                    choose(table, players, plan, clock, here)
+                    go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
+                choose(table, players, plan, clock, here)
+            show_legal(table, shown, clock[BASE], outcome.legal, first, here)
+            show_seats(table, shown, np.int64(decider), outcome.seat, first, here)
+            show_game(table, np.int64(game), outcome.game, first, here)
         return np.int64(-1)
 
     return step
+
+
+@kernel
+def part(table, asked, offered, decider, mine, rows):
+    """Offer the caller what is asked of its seats; whether there is any, or nothing is asked."""
+    t = columns(table)
+    some = others = ZERO
+    for row in range(rows):
+        is_mine = ZERO - ((mine >> (t[decider, row] & _LAST_BIT)) & ONE)
+        t[offered, row] = t[asked, row] & is_mine
+        some |= t[asked, row] & is_mine
+        others |= t[asked, row]
+    return some != ZERO or others == ZERO
+
+
+@kernel
+def choose_at_random(table, asked, action, offered, low, word, rows):
+    """In the rows that are not offered to the caller, a random one of the ids that are asked for.
+
+    ``low`` and the column after it are the state of a stream, which only these rows draw from.
+    """
+    t = columns(table)
+    for row in range(rows):
+        chooses = ZERO - np.uint64((t[asked, row] != ZERO) & (t[offered, row] == ZERO))
+        drawn, new_low, new_high = draw(t[low, row], t[low + 1, row])
+        t[low, row] ^= (t[low, row] ^ new_low) & chooses
+        t[low + 1, row] ^= (t[low + 1, row] ^ new_high) & chooses
+        t[word, row] = drawn
+    for row in range(rows):
+        chooses = ZERO - np.uint64((t[asked, row] != ZERO) & (t[offered, row] == ZERO))
+        chosen = index(member(t[asked, row], first_half(t[word, row])))
+        t[action, row] ^= (t[action, row] ^ chosen) & chooses
 
 
 @kernel
@@ -130,7 +195,7 @@ def read_actions(table, asked, action, base, actions, first, rows):
         place = np.uint64(actions[first + row] - base)
         inside = np.uint64(place <= _LAST_BIT)
         place &= _LAST_BIT
-        t[action, row] = place
+        t[action, row] ^= (t[action, row] ^ place) & (ZERO - np.uint64(ids != ZERO))
         wrong |= np.uint64(ids != ZERO) & (((ids >> place) & inside) ^ ONE)
     return wrong != ZERO
 
@@ -321,3 +386,40 @@ def spread(number):
 def byte_of(number):
     """A number, clipped, as the byte of a group."""
     return np.uint64(max(-_LARGEST, min(_LARGEST, number))) & _LOW_BYTE
+
+
+@inlined
+def bytes_from(bytes_, seat, players):
+    """A group of numbers by seat, counted from one of them."""
+    bits = _BYTE_BITS * np.uint64(players)
+    turned = bytes_ >> (_BYTE_BITS * seat)
+    turned |= (bytes_ << (bits - _BYTE_BITS * seat - ONE)) << ONE
+    return turned & ((ONE << bits) - ONE)
+
+
+@inlined
+def seat_from(observer, place, players):
+    """The seat so many places to the left of the observer."""
+    last = np.uint64(players)
+    seat = observer + np.uint64(place)
+    return seat - when(seat >= last, last)
+
+
+@inlined
+def seat_group(seat, observer, players):
+    """A group for one seat, counted from the observer."""
+    return ONE << (_BYTE_BITS * seats_away(seat, observer, players))
+
+
+@inlined
+def seats_away(seat, observer, players):
+    """How many places to the left of the observer a seat is."""
+    last = np.uint64(players)
+    away = seat + last - observer
+    return away - when(away >= last, last)
+
+
+@inlined
+def seats_group(seats, observer, players):
+    """A group for a set of seats, counted from the observer."""
+    return spread(places_of(seats, observer, players))

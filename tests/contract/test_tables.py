@@ -92,3 +92,16 @@ def shadowed(game, players, games_ended, **options):
 def test_every_row_is_a_game_as_states_play_it(game, players):
     shadow = shadowed(game, players, ROWS + 1)
     assert (shadow.table.games >= ROWS).any()
+
+
+@both
+def test_seats_that_play_by_policies_play_by_the_rules(game, players):
+    names = ["random"] * players
+    names[1] = None
+    table = make_table(game, rows=ROWS, players=players, seed=SEED, policies=names)
+    rng, ended = np.random.default_rng(1), 0
+    assert set(table.seat.tolist()) <= {-1, 1}
+    while ended < 2:
+        table.step(random_actions(table, rng))
+        assert set(table.seat.tolist()) <= {-1, 1}
+        ended += int(table.done.sum())

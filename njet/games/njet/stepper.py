@@ -7,6 +7,7 @@ from typing import Any
 
 from njet.core.stepper import BaseStepper
 from njet.games.njet import stepping, watching
+from njet.games.njet.lineup import POLICIES, SEARCHED
 from njet.games.njet.observing import layout
 from njet.games.njet.plan import make_plan
 from njet.games.njet.setting import setting_of
@@ -19,6 +20,7 @@ class Stepper(BaseStepper):
     actions = ACTIONS
     columns = watching.WATCHING_COLUMNS
     clocks = stepping.CLOCKS
+    policies = tuple(name for name in POLICIES if name not in SEARCHED)
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE
     layout = staticmethod(layout)

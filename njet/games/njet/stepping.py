@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ALL, ONE, ZERO, choose, count, index, lowest, when
+from njet.core.bits import ALL, ONE, ZERO, choose, count, index, lowest, member, when
 from njet.core.columns import Fields, columns
 from njet.core.jit import entry, inlined, kernel, stage
-from njet.core.rng import NATURE, start
-from njet.core.stepping import is_anybody_asked, show_game, show_legal, show_seats, step_by
+from njet.core.rng import NATURE, draw, first_half, start
+from njet.core.stepping import Steps, is_anybody_asked, step_by
+from njet.games.njet import lineup, policies
 from njet.games.njet.cards import every_colour
 from njet.games.njet.kernels import score_round
 from njet.games.njet.memory import remember_card, remember_nothing, turn_memory
@@ -37,6 +38,7 @@ from njet.games.njet.table import (
     CARD_ACTION,
     COLUMNS,
     COVERED,
+    DISCARDED,
     FIRST,
     GAME,
     HAND,
@@ -47,12 +49,16 @@ from njet.games.njet.table import (
     MOST_SEATS,
     NATURE_HIGH,
     NATURE_LOW,
+    PLAYERS_HIGH,
+    PLAYERS_LOW,
     SCORE,
     TEAM,
     TEAM_ACTION,
     TOTAL,
+    WINNER,
 )
 from njet.games.njet.tricks import (
+    move_to_places,
     offer_cards,
     offer_cards_must_trump,
     offer_leads,
@@ -66,7 +72,7 @@ _columns = Fields(COLUMNS)
 
 ROUND = _columns()  # of its game, from 0
 WAITS = _columns()  # all ones: its game has ended, and the next has not begun
-ASKED = _columns()  # what may be chosen, as ids less the first of their kind
+ASKED, OFFERED_IDS = _columns(), _columns()  # what may be chosen, as ids less the first of their kind
 ACTION = _columns()  # what was chosen, likewise
 DECIDER = _columns()  # the seat that decides
 LAID = _columns(MOST_SEATS)  # by place, the card in the trick
@@ -77,6 +83,7 @@ BASE, IS_FRESH, STEP, ROUNDS = range(4)
 CLOCKS = 4
 
 _LANE_STARTS = np.uint64(every_colour(1))
+_FEW = np.uint64(15)
 _MOST_CARDS = np.uint64(2)  # shifts a count of 4 lanes to that of one
 
 
@@ -121,9 +128,14 @@ def begin_games(table, players, plan, seed, first_game, clock, rows):
 
 
 @kernel
-def start_nature(table, seed, rows):
-    """Begin the stream of nature of every row's round."""
+def start_streams(table, seed, choices, rows):
+    """Begin the stream of nature of every row's round, and of a game's first the players'."""
     t = columns(table)
+    for row in range(rows):
+        low, high = start(seed, t[GAME, row], choices)
+        is_new = ZERO - np.uint64(t[ROUND, row] == ZERO)
+        t[PLAYERS_LOW, row] ^= (t[PLAYERS_LOW, row] ^ low) & is_new
+        t[PLAYERS_HIGH, row] ^= (t[PLAYERS_HIGH, row] ^ high) & is_new
     for row in range(rows):
         stream = NATURE + t[ROUND, row]
         t[NATURE_LOW, row], t[NATURE_HIGH, row] = start(seed, t[GAME, row], stream)
@@ -141,9 +153,10 @@ def hide_from_waiting(table, players, rows):
 @stage
 def begin_round(table, players, plan, seed, rows):
     """Deal, and open the board."""
-    start_nature(table, seed, rows)
+    start_streams(table, seed, plan.choices, rows)
     deal_hands(table, plan, rows)
     hide_from_waiting(table, players, rows)
+    policies.study_hands(table, plan, players, rows)
     open_board(table, players, plan, rows)
     empty_aside(table, players, rows)
     clear_laid(table, players, rows)
@@ -344,6 +357,8 @@ def lay_card(table, players, plan, place, rows):
     if place == players - 1:
         take_trick(table, players, plan.ones, rows)
         turn_memory(table, players, rows)
+        if plan.users[lineup.PLAY] != ZERO:
+            move_to_places(table, players, np.int64(DISCARDED), np.int64(WINNER), rows)
         clear_laid(table, players, rows)
 
 
@@ -442,18 +457,79 @@ def go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_o
             clock[STEP] = -1
             if not next_round(table, players, plan, seed, clock, goes_on, rows):
                 break
-    show(table, clock, outcome, first, rows)
+
+
+# --- the seats that play by policies ---
+
+
+@kernel
+def choose_all(table, players, plan, clock, rows):
+    """Let the policies choose in the rows that are not the caller's."""
+    step = clock[STEP]
+    before = steps_before_tricks(players, plan)
+    if step < plan.covers:
+        seat = who_covers(players, plan, clock[ROUNDS] % players, step)
+        if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
+            policies.narrow_boxes(table, plan, players, seat, rows)
+    elif step == plan.covers:
+        choose_teams(table, players, plan, rows)
+        return
+    elif step == plan.covers + 1:
+        if players == 5 and plan.users[lineup.BONUS] != ZERO:
+            policies.narrow_bonus(table, plan, players, rows)
+    elif step < before:
+        seat = (step - plan.covers - 2) % players
+        if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
+            policies.narrow_discards(table, plan, players, seat, rows)
+    elif plan.users[lineup.PLAY] != ZERO:
+        place = (step - before) % players
+        if place == 0:
+            policies.narrow_leads(table, plan, players, rows)
+        else:
+            policies.narrow_cards(table, plan, players, place, rows)
+    choose_liked(table, rows)
+    note_choices(table, plan, step > plan.covers + 1, rows)
 
 
 @inlined
-def show(table, clock, outcome, first, rows):
-    """Write what is asked."""
-    show_legal(table, np.int64(ASKED), clock[BASE], outcome.legal, first, rows)
-    show_seats(table, np.int64(ASKED), np.int64(DECIDER), outcome.seat, first, rows)
-    show_game(table, np.int64(GAME), outcome.game, first, rows)
+def choose_liked(table, rows):
+    """A random one of what the policy likes, in the rows that are not the caller's."""
+    t = columns(table)
+    for row in range(rows):
+        chooses = ZERO - np.uint64((t[ASKED, row] != ZERO) & (t[OFFERED_IDS, row] == ZERO))
+        word, low, high = draw(t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row])
+        t[PLAYERS_LOW, row] ^= (t[PLAYERS_LOW, row] ^ low) & chooses
+        t[PLAYERS_HIGH, row] ^= (t[PLAYERS_HIGH, row] ^ high) & chooses
+        t[CARD, row] = member(t[LEGAL, row], first_half(word)) & chooses
 
 
-_step = step_by(begin_games, go_on, ASKED, ACTION)
+@inlined
+def note_choices(table, plan, are_cards, rows):
+    """Write what was drawn as ids."""
+    t = columns(table)
+    ones, each = plan.ones, ones_each(plan)
+    for row in range(rows):
+        card = t[CARD, row]
+        chosen = index(ids_of(card, ones, each) if are_cards else card)
+        t[ACTION, row] ^= (t[ACTION, row] ^ chosen) & (ZERO - np.uint64(card != ZERO))
+
+
+@inlined
+def choose_teams(table, players, plan, rows):
+    """The partners that the first player's policy likes."""
+    t = columns(table)
+    for row in range(rows):
+        t[LEGAL, row] = (ONE << np.uint64(len(plan.partners))) - ONE
+    if players > 2 and plan.users[lineup.TEAM] != ZERO:
+        policies.narrow_teams(table, plan, players, rows)
+    choose_liked(table, rows)
+    for row in range(rows):
+        partners = turned(plan.partners[index(t[CARD, row]) & _FEW], t[DECIDER, row], players)
+        team = t[FIRST, row] | partners
+        t[ACTION, row] ^= (t[ACTION, row] ^ team) & (ZERO - np.uint64(t[CARD, row] != ZERO))
+
+
+_step = step_by(Steps(begin_games, go_on, choose_all, ASKED, OFFERED_IDS, ACTION, DECIDER, GAME))
 
 
 def _for_players(players):
@@ -464,11 +540,11 @@ def _for_players(players):
 
     @entry
     def step_all(
-        tables, plan, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
+        tables, plan, mine, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
     ):
         return _step(
-            tables, np.int64(players), plan, seed, actions, clocks, outcome, rows, goes_on,
-            begins, first_game,
+            tables, np.int64(players), plan, mine, seed, actions, clocks, outcome, rows,
+            goes_on, begins, first_game,
         )  # fmt: skip
 
     return step_all

@@ -11,7 +11,7 @@ import numpy as np
 from njet.core.bits import ONE, ZERO, choose, count, index, when
 from njet.core.columns import ROWS, Fields, columns
 from njet.core.jit import entry, inlined, kernel
-from njet.core.stepping import byte_of, rows_of, spread, write_words
+from njet.core.stepping import byte_of, rows_of, seat_group, seats_group, spread, write_words
 from njet.games.njet.options import PLAYERS
 from njet.games.njet.rules import SUPER_LINE, TRUMP_LINE, field
 from njet.games.njet.stepping import (
@@ -180,21 +180,6 @@ def show_played(table, players, rows):
         if players > 4:
             played |= t[LAID + 4, row]
         t[PLAYED, row] = played
-
-
-@inlined
-def seat_group(seat, observer, players):
-    """A group for one seat, counted from the observer."""
-    last = np.uint64(players)
-    away = seat + last - observer
-    return ONE << (_BYTE * (away - when(away >= last, last)))
-
-
-@inlined
-def seats_group(seats, observer, players):
-    """A group for a set of seats, counted from the observer."""
-    everyone = (ONE << np.uint64(players)) - ONE
-    return spread(((seats >> observer) | (seats << (np.uint64(players) - observer))) & everyone)
 
 
 @inlined

@@ -11,7 +11,7 @@ from njet.core.bits import ALL, HALF_WORD, LOW32, ONE, ZERO, below, choose, coun
 from njet.core.columns import Fields, columns
 from njet.core.jit import entry, inlined, kernel, stage
 from njet.core.rng import NATURE, draw, first_half, start
-from njet.core.stepping import BASE, IS_FRESH, show_game, show_legal, show_seats, step_by
+from njet.core.stepping import BASE, IS_FRESH, Steps, choose_at_random, step_by
 from njet.games.nothanks.options import PLAYERS
 from njet.games.nothanks.rules import BYTE, byte_of, legal, next_seat, score
 from njet.games.nothanks.table import (
@@ -24,12 +24,15 @@ from njet.games.nothanks.table import (
     NATURE_LOW,
     NUMBER,
     OWNERS,
+    PLAYERS_HIGH,
+    PLAYERS_LOW,
     REST,
     STARTER,
     TAKE_ACTION,
     TAKEN,
     TOTAL,
     TURN,
+    WORD,
 )
 from njet.games.nothanks.views import cards_of
 
@@ -38,7 +41,7 @@ _columns = Fields(COLUMNS)
 ROUND = _columns()  # the number of the game in its match
 TURNED_UP = _columns()  # cards turned up in this game
 CHIPS_ON = _columns()  # chips on the card
-ASKED = _columns()  # what may be done
+ASKED, OFFERED_IDS = _columns(), _columns()  # what may be done
 ACTION = _columns()  # what was chosen
 TAKES = _columns()  # all ones where the card was taken
 STEPPING_COLUMNS = _columns.number
@@ -59,13 +62,14 @@ def begin_matches(table, players, plan, seed, first_game, clock, rows):
     clock[BASE] = clock[HAS_BEGUN] = 0
     for row in range(rows):
         t[GAME, row] = first_game + np.uint64(row)
-        begin_match(t, players, row)
+        begin_match(t, players, seed, plan.choices, row)
         begin_game(t, players, plan, seed, row)
 
 
 @inlined
-def begin_match(t, players, row):
-    """Nobody has points."""
+def begin_match(t, players, seed, choices, row):
+    """Nobody has points; the players' stream begins."""
+    t[PLAYERS_LOW, row], t[PLAYERS_HIGH, row] = start(seed, t[GAME, row], choices)
     t[ROUND, row] = ZERO
     for seat in range(players):
         t[TOTAL + seat, row] = ZERO
@@ -126,7 +130,7 @@ def end_games(table, players, plan, seed, outcome, first, rows_in_all, goes_on, 
             note_end(t, players, outcome, first, row)
             if goes_on:
                 t[GAME, row] += np.uint64(rows_in_all)
-                begin_match(t, players, row)
+                begin_match(t, players, seed, plan.choices, row)
         if goes_on or not is_over:
             begin_game(t, players, plan, seed, row)
 
@@ -197,12 +201,18 @@ def go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_o
             clock[IS_FRESH] = 1
     clock[HAS_BEGUN] = 1
     ask(table, rows)
-    show_legal(table, np.int64(ASKED), clock[BASE], outcome.legal, first, rows)
-    show_seats(table, np.int64(ASKED), np.int64(TURN), outcome.seat, first, rows)
-    show_game(table, np.int64(GAME), outcome.game, first, rows)
 
 
-_step = step_by(begin_matches, go_on, ASKED, ACTION)
+@kernel
+def choose_all(table, players, plan, clock, rows):
+    """Let the policies choose in the rows that are not the caller's."""
+    choose_at_random(
+        table, np.int64(ASKED), np.int64(ACTION), np.int64(OFFERED_IDS), np.int64(PLAYERS_LOW),
+        np.int64(WORD), rows,
+    )  # fmt: skip
+
+
+_step = step_by(Steps(begin_matches, go_on, choose_all, ASKED, OFFERED_IDS, ACTION, TURN, GAME))
 
 
 def _for_players(players):
@@ -210,11 +220,11 @@ def _for_players(players):
 
     @entry
     def step_all(
-        tables, plan, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
+        tables, plan, mine, seed, actions, clocks, outcome, rows, goes_on, begins, first_game
     ):
         return _step(
-            tables, np.int64(players), plan, seed, actions, clocks, outcome, rows, goes_on,
-            begins, first_game,
+            tables, np.int64(players), plan, mine, seed, actions, clocks, outcome, rows,
+            goes_on, begins, first_game,
         )  # fmt: skip
 
     return step_all

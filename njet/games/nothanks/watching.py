@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO, when
+from njet.core.bits import ZERO, when
 from njet.core.columns import ROWS, Fields, columns
 from njet.core.jit import entry, inlined
-from njet.core.stepping import byte_of, rows_of, write_words
+from njet.core.stepping import byte_of, bytes_from, rows_of, seat_from, seat_group, write_words
 from njet.games.nothanks.options import PLAYERS
 from njet.games.nothanks.stepping import (
     ASKED,
@@ -34,22 +34,6 @@ _SEVEN = np.uint64(7)
 
 
 @inlined
-def seat_from(observer, place, players):
-    """The seat so many places to the left of the observer."""
-    last = np.uint64(players)
-    seat = observer + np.uint64(place)
-    return seat - when(seat >= last, last)
-
-
-@inlined
-def seat_group(seat, observer, players):
-    """A group for one seat, counted from the observer."""
-    last = np.uint64(players)
-    away = seat + last - observer
-    return ONE << (_BYTE * (away - when(away >= last, last)))
-
-
-@inlined
 def see_seats(table, players, seat, rows):
     """Who observes, and what lies before the seats from it on."""
     t = columns(table)
@@ -71,8 +55,7 @@ def see_seats(table, players, seat, rows):
 def show_groups(table, players, plan, rows):
     """The groups of seats, chips and numbers."""
     t = columns(table)
-    bits = _BYTE * np.uint64(players)
-    nobodys = ~ZERO << bits
+    nobodys = ~ZERO << (_BYTE * np.uint64(players))
     hidden = ~(plan.shows_chips | nobodys) & ~np.uint64(0xFF)
     for row in range(rows):
         observer = t[OBSERVER, row]
@@ -80,9 +63,8 @@ def show_groups(table, players, plan, rows):
             t[ASKED, row] != ZERO, seat_group(t[TURN, row], observer, players)
         )  # fmt: skip
         t[GROUP + 1, row] = seat_group(t[STARTER, row], observer, players)
-        turned = t[CHIPS, row] >> (_BYTE * observer)
-        turned |= (t[CHIPS, row] << (bits - _BYTE * observer - ONE)) << ONE
-        t[GROUP + 2, row] = clipped_bytes(turned & ~nobodys) | hidden
+        chips = bytes_from(t[CHIPS, row], observer, players)
+        t[GROUP + 2, row] = clipped_bytes(chips) | hidden
     for row in range(rows):
         t[GROUP + 3, row] = byte_of(np.int64(t[TOTALS_SEEN, row]))
     for place in range(1, players):
