@@ -82,6 +82,7 @@ class Steps(NamedTuple):
     nothing to decide; the choices stand in the column ``action``, both as ids less the first of
     their kind. ``choose(table, players, plan, clock, rows)`` lets the policies choose in all rows.
     The column ``offered`` is for what is asked of the caller, where some seats play by policies.
+    In lockstep a step is one of all rows; else each is at a decision of its own.
     """
 
     begin: Any
@@ -92,6 +93,7 @@ class Steps(NamedTuple):
     action: int
     decider: int
     game: int
+    is_in_lockstep: bool
 
 
 def step_by(steps):
@@ -101,7 +103,7 @@ def step_by(steps):
     """
     begin, go_on, choose = steps.begin, steps.go_on, steps.choose
     asked, offered, action = steps.asked, steps.offered, steps.action
-    decider, game = steps.decider, steps.game
+    decider, game, lockstep = steps.decider, steps.game, steps.is_in_lockstep
 
     @inlined
     def step(
@@ -123,8 +125,10 @@ def step_by(steps):
                 begin(table, players, plan, seed, first_game + np.uint64(first), clock, here)
             go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
             if mine is not None:
-                while not part(table, asked, offered, decider, mine, here):
+                while not part(table, asked, offered, decider, mine, lockstep, here):
                     choose(table, players, plan, clock, here)
+                    if not lockstep:
+                        hold(table, asked, offered, here)
                     go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
                 choose(table, players, plan, clock, here)
             show_legal(table, shown, clock[BASE], outcome.legal, first, here)
@@ -136,16 +140,27 @@ def step_by(steps):
 
 
 @kernel
-def part(table, asked, offered, decider, mine, rows):
-    """Offer the caller what is asked of its seats; whether there is any, or nothing is asked."""
+def part(table, asked, offered, decider, mine, lockstep, rows):
+    """Offer the caller what is asked of its seats; whether it is to choose now.
+
+    That is when any row asks it, where all are in lockstep, else when every row does.
+    """
     t = columns(table)
     some = others = ZERO
     for row in range(rows):
         is_mine = ZERO - ((mine >> (t[decider, row] & _LAST_BIT)) & ONE)
         t[offered, row] = t[asked, row] & is_mine
         some |= t[asked, row] & is_mine
-        others |= t[asked, row]
-    return some != ZERO or others == ZERO
+        others |= t[asked, row] & ~is_mine
+    return others == ZERO or (lockstep and some != ZERO)
+
+
+@kernel
+def hold(table, asked, offered, rows):
+    """Let the rows wait that are offered to the caller: without a question they stay as they are."""
+    t = columns(table)
+    for row in range(rows):
+        t[asked, row] &= ZERO - np.uint64(t[offered, row] == ZERO)
 
 
 @kernel

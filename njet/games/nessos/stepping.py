@@ -306,7 +306,19 @@ def choose_all(table, players, plan, clock, rows):
     )  # fmt: skip
 
 
-_step = step_by(Steps(begin_games, go_on, choose_all, ASKED, OFFERED_IDS, ACTION, DECIDER, GAME))
+_step = step_by(
+    Steps(
+        begin=begin_games,
+        go_on=go_on,
+        choose=choose_all,
+        asked=ASKED,
+        offered=OFFERED_IDS,
+        action=ACTION,
+        decider=DECIDER,
+        game=GAME,
+        is_in_lockstep=False,
+    )
+)
 
 
 def _for_players(players):

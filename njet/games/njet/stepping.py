@@ -529,7 +529,19 @@ def choose_teams(table, players, plan, rows):
         t[ACTION, row] ^= (t[ACTION, row] ^ team) & (ZERO - np.uint64(t[CARD, row] != ZERO))
 
 
-_step = step_by(Steps(begin_games, go_on, choose_all, ASKED, OFFERED_IDS, ACTION, DECIDER, GAME))
+_step = step_by(
+    Steps(
+        begin=begin_games,
+        go_on=go_on,
+        choose=choose_all,
+        asked=ASKED,
+        offered=OFFERED_IDS,
+        action=ACTION,
+        decider=DECIDER,
+        game=GAME,
+        is_in_lockstep=True,
+    )
+)
 
 
 def _for_players(players):
