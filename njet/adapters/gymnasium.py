@@ -140,7 +140,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[name-defined,m
         If something is not allowed: one line that says what is.
     """
 
-    metadata = {"autoreset_mode": _SAME_STEP, "render_modes": []}  # noqa: RUF012
+    metadata: dict[str, Any] = {"autoreset_mode": _SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
@@ -180,7 +180,8 @@ class TableVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[name-defined,m
     ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take an action in every row."""
         wrong = self._seat.step(actions)
-        table, infos = self.table, {"deciding": self._seat.is_deciding, "illegal": wrong}
+        table = self.table
+        infos: dict[str, Any] = {"deciding": self._seat.is_deciding, "illegal": wrong}
         done = table.done.copy()
         if done.any():
             infos |= {
@@ -206,7 +207,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[name-defined,misc]
         As for `TableVectorEnv`.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
@@ -236,7 +237,8 @@ class TableEnv(gymnasium.Env):  # type: ignore[name-defined,misc]
         """Take an action."""
         wrong = self._seat.step([action])
         table = self._seat.table
-        is_over, infos = bool(table.done[0]), {"illegal": bool(wrong[0])}
+        is_over = bool(table.done[0])
+        infos: dict[str, Any] = {"illegal": bool(wrong[0])}
         seen = self._seen()
         if is_over:
             infos |= {"scores": table.scores[0].tolist(), "winners": table.winners[0].tolist()}

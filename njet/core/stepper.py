@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numba
@@ -38,8 +38,6 @@ class BaseStepper(ABC):
         The policies that seats can be played by.
     stepping, observing : dict of int to function
         By number of players, the kernels.
-    layout : callable
-        The layout of an observation, by number of players.
     outcome : Outcome
         What a step leaves behind.
     """
@@ -50,11 +48,8 @@ class BaseStepper(ABC):
     policies: ClassVar[Sequence[str]] = ("random",)
     stepping: ClassVar[Mapping[int, Any]]
     observing: ClassVar[Mapping[int, Any]]
-    layout: ClassVar[Callable[[int], Any]]
 
-    def __init__(
-        self, rules: Any, players: int, rows: int, policies: Sequence[str | None]
-    ) -> None:
+    def __init__(self, rules: Any, players: int, rows: int, policies: Sequence[str | None]) -> None:
         self.rules, self.players, self.rows = rules, players, rows
         self._plan = self.make_plan(rules, players, [name or "random" for name in policies])
         tables = tables_for(rows)
@@ -70,6 +65,11 @@ class BaseStepper(ABC):
     @abstractmethod
     def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
         """Return the plan of the kernels."""
+
+    @staticmethod
+    @abstractmethod
+    def layout(players: int) -> Any:
+        """Return the layout of an observation."""
 
     @abstractmethod
     def text(self, action: int, row: int) -> str:

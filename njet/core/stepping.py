@@ -157,7 +157,7 @@ def part(table, asked, offered, decider, mine, lockstep, rows):
 
 @kernel
 def hold(table, asked, offered, rows):
-    """Let the rows wait that are offered to the caller: without a question they stay as they are."""
+    """Let the rows wait that are offered to the caller: nothing is asked, so nothing is done."""
     t = columns(table)
     for row in range(rows):
         t[asked, row] &= ZERO - np.uint64(t[offered, row] == ZERO)

@@ -102,7 +102,7 @@ HOUSE_RULES = [
         "njet",
         4,
         {"must_trump": True, "super_follows": "printed", "super_loot": False, "rounds": 3,
-         "ones": 1, "discards": ("2", "P"), "first_cover": "left"},
+         "ones": 1, "hand_size": 12, "discards": ("2", "P"), "first_cover": "left"},
     ),
     ("nessos", 4, {"eliminated": "pile", "charons_out": 2}),
     ("nothanks", 4, {"rounds": 3, "visible_chips": True, "removed": 20}),
@@ -149,7 +149,9 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game, players):
         for action in illegal:
             wrong = actions.copy()
             wrong[row] = action
-            with pytest.raises(IllegalAction, match=f"^row {row}: seat {table.seat[row]} .*{action}"):
+            with pytest.raises(
+                IllegalAction, match=f"^row {row}: seat {table.seat[row]} .*{action}"
+            ):
                 table.step(wrong)
         for kept, now in zip(before, everything(table), strict=True):
             assert (kept == now).all()
@@ -179,7 +181,10 @@ def test_the_same_actions_give_the_same_games_in_any_company(game, players):
 
 @at_default
 def test_without_autoreset_a_row_waits(game, players):
-    table, rng = make_table(game, rows=2, players=players, autoreset=False), np.random.default_rng(2)
+    table, rng = (
+        make_table(game, rows=2, players=players, autoreset=False),
+        np.random.default_rng(2),
+    )
     while (table.seat >= 0).any():
         table.step(random_actions(table, rng))
     table.step(np.zeros(2, dtype=np.int8))

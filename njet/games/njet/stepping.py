@@ -72,7 +72,10 @@ _columns = Fields(COLUMNS)
 
 ROUND = _columns()  # of its game, from 0
 WAITS = _columns()  # all ones: its game has ended, and the next has not begun
-ASKED, OFFERED_IDS = _columns(), _columns()  # what may be chosen, as ids less the first of their kind
+ASKED, OFFERED_IDS = (
+    _columns(),
+    _columns(),
+)  # what may be chosen, as ids less the first of their kind
 ACTION = _columns()  # what was chosen, likewise
 DECIDER = _columns()  # the seat that decides
 LAID = _columns(MOST_SEATS)  # by place, the card in the trick

@@ -10,7 +10,7 @@ import numpy as np
 
 from njet.core.bits import ONE, ZERO, choose, count, index, when
 from njet.core.columns import ROWS, Fields, columns
-from njet.core.jit import entry, inlined, kernel
+from njet.core.jit import entry, inlined
 from njet.core.stepping import byte_of, rows_of, seat_group, seats_group, spread, write_words
 from njet.games.njet.options import PLAYERS
 from njet.games.njet.rules import SUPER_LINE, TRUMP_LINE, field

@@ -80,7 +80,9 @@ def begin_game(t, players, plan, seed, row):
     """Begin the next game of a row's match (T-1, T-2, T-8), and turn up its first card."""
     low, high = start(seed, t[GAME, row], NATURE + t[ROUND, row])
     word, t[NATURE_LOW, row], t[NATURE_HIGH, row] = draw(low, high)
-    drawn = np.uint64(plan.first) if plan.first >= 0 else below(np.uint64(players), first_half(word))
+    drawn = (
+        np.uint64(plan.first) if plan.first >= 0 else below(np.uint64(players), first_half(word))
+    )
     is_first = t[ROUND, row] == ZERO
     starter = choose(is_first, drawn, next_seat(t[STARTER, row], players))
     t[STARTER, row] = t[TURN, row] = starter
@@ -153,7 +155,7 @@ def note_end(t, players, outcome, first, row):
 
 @kernel
 def settle(table, players, rows):
-    """Who pays puts a chip on the card, and it is the next seat's turn; who takes gets all (T-3)."""
+    """Who pays puts a chip on the card, and the next seat is on turn; who takes gets all (T-3)."""
     t = columns(table)
     for row in range(rows):
         is_asked = t[ASKED, row] != ZERO
