@@ -55,6 +55,16 @@ class Table:
     games : ndarray of uint64, shape (rows,)
         The number of the game that is played: `njet.new_game` with this ``game_number`` is dealt
         the same.
+
+    Notes
+    -----
+    In No Thanks! and Nessos every row is at a decision of its own. The rows of Njet! are taken in
+    groups that are at the same step of a round: a box, a team, a seat's next discard, a place's
+    card. A row that has nothing to decide at a step (its board wants fewer discards, or its hands
+    are smaller for them) has seat -1 there, and no step is made at which none of a group decides.
+    Discards are asked for card by card, in each round of them seat by seat, by a `State` all of a
+    seat's at once: nobody sees them before all are made (N-7), so that is the same game. Where a
+    target ends the game (N-15), a row waits until the others' deal is seat 0's again.
     """
 
     def __init__(

@@ -245,7 +245,7 @@ def test_arrays_that_do_not_fit_are_refused():
         table.observe(dtype=np.float64)
 
 
-@both
+@at_default
 def test_seats_that_play_by_policies_play_by_the_rules(game, players):
     names = ["random"] * players
     names[1] = None
