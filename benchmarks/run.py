@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks import adapters, commands, history, kernels, peers, records, verifying
+from benchmarks import adapters, commands, history, kernels, peers, records, tables, verifying
 from njet.games import load, names
 
 POLICIES = ("random", "heuristic")
@@ -30,6 +30,7 @@ def main() -> None:
         "quick": options.quick,
         "kernels": show_kernels(games, 0.1 if options.quick else 0.4, 3 if options.quick else 9),
         "peers": show_peers(games, options.beside, 1 if options.quick else 3),
+        "tables": show_tables(games, 100 if options.quick else 400, 3 if options.quick else 7),
         "records": show_records(games, 0.5 if options.quick else 3, 3 if options.quick else 7),
         "verify": show_verify(games, 3 if options.quick else 7),
         "adapters": show_adapters(games, 2_000, 5 if options.quick else 25),
@@ -84,6 +85,23 @@ def show_peers(games: Sequence[str], beside: str | None, times: int) -> dict[str
     if beside:
         found[os.path.basename(beside)] = peers.program(beside)
         print(f"{os.path.basename(beside)}: {found[os.path.basename(beside)]['says']}")
+    return found
+
+
+def show_tables(games: Sequence[str], steps: int, times: int) -> dict[str, Any]:
+    """Tables for learners, stepped by recorded actions."""
+    print("\ntables of 4,096 rows, one core, CPU time, million decisions/s")
+    print(f"{'game':<10}{'players':>8}{'steps':>8}{'masks too':>11}{'seen too':>10}{'one row':>12}")
+    found: dict[str, Any] = {}
+    for game in games:
+        players = tables.default_players(game)
+        speed = found[game] = tables.speed(game, players, 4096, steps, times)
+        million = [value / 1e6 for key, value in speed.items() if key.startswith("decisions")]
+        print(
+            f"{game:<10}{players:>8}{million[0]:>8.1f}{million[1]:>11.1f}{million[2]:>10.1f}"
+            f"{speed['microseconds_of_one_row']:>9.1f} µs",
+            flush=True,
+        )
     return found
 
 

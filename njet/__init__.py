@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from njet.study.planning import Plan, plan
     from njet.study.quality import Quality, quality
     from njet.study.sweep import Sweep, sweep
+    from njet.tables import Table, make_table
     from njet.tree import perft
 
 __version__ = "0.1.0"
@@ -56,10 +57,12 @@ _HOMES = {
     "Solution": "njet.core.solution",
     "State": "njet.state",
     "Sweep": "njet.study.sweep",
+    "Table": "njet.tables",
     "Tournament": "njet.contest",
     "balance": "njet.study.balance",
     "compare": "njet.study.compare",
     "ladder": "njet.levels",
+    "make_table": "njet.tables",
     "new_game": "njet.state",
     "perft": "njet.tree",
     "ratio": "njet.study.balance",
@@ -96,12 +99,14 @@ __all__ = [
     "Solution",
     "State",
     "Sweep",
+    "Table",
     "Tournament",
     "__version__",
     "balance",
     "compare",
     "games",
     "ladder",
+    "make_table",
     "new_game",
     "perft",
     "plan",

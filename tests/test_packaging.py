@@ -22,7 +22,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
     *("state", "tree", "records", "simulation", "solving", "levels", "roundrobin"),
-    *("matches", "tuning", "checking", "reviewing", "looking"),
+    *("matches", "tuning", "checking", "reviewing", "looking", "tables"),
 }
 FILES = {
     *("blocks", "unasked", "kept", "cluster", "recording", "rulesets"),

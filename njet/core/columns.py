@@ -25,10 +25,16 @@ _WORD_BYTES = 8
 
 
 class Fields:
-    """Hands out the columns of a table, field after field."""
+    """Hands out the columns of a table, field after field.
 
-    def __init__(self) -> None:
-        self.number = 0
+    Parameters
+    ----------
+    first : int
+        The first column: those before it are a table's that is made wider.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self.number = first
 
     def __call__(self, width: int = 1) -> int:
         """The first of the next ``width`` columns."""

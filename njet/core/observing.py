@@ -50,6 +50,8 @@ class Layout:
         How many sets of cards or boxes there are.
     size : int
         Entries of an observation, a multiple of `GROUP`.
+    words : int
+        Words of a packed one: one for each set, and one for each group.
     """
 
     def __init__(self, fields: Iterable[tuple[str, int, str]]) -> None:
@@ -63,6 +65,7 @@ class Layout:
             found.append(Field("unused", start, self.size - start, "0"))
         self.fields = tuple(found)
         self.sets = sum(field.size // SET for field in found)
+        self.words = self.sets + (self.size - SET * self.sets) // GROUP
         self._places = {field.name: slice(field.start, field.start + field.size) for field in found}
 
     def __getitem__(self, name: str) -> slice:

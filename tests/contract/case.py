@@ -10,6 +10,7 @@ class Case(NamedTuple):
 
     has_text: Callable  # whether a state has a position text
     shuffle_hidden: Callable  # the same state with what a seat cannot see exchanged
+    turn_to: Callable = lambda state, seat: None  # ask that seat, where the order does not matter
 
 
 def case_of(game: str) -> Case:

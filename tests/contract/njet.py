@@ -31,4 +31,10 @@ def shuffle_hidden(state, seat: int, rng: random.Random):
     return other
 
 
-CASE = Case(has_text, shuffle_hidden)
+def turn_to(state, seat: int) -> None:
+    """Tables ask for discards in another order, which nobody sees (N-7)."""
+    if state.round.phase == "discard":
+        state.round.seat, state._legal = seat, None
+
+
+CASE = Case(has_text, shuffle_hidden, turn_to)

@@ -13,23 +13,30 @@ import pytest
 from njet.core import places, sums
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
+from njet.core.stepping import read_actions
 from njet.games.nessos import mixing, offers, turns, views
 from njet.games.nessos import policies as nessos_policies
+from njet.games.nessos import stepping as nessos_stepping
 from njet.games.nessos import table as nessos_table
 from njet.games.nessos import tally as nessos_tally
+from njet.games.nessos import watching as nessos_watching
 from njet.games.nessos.options import Rules as NessosRules
 from njet.games.nessos.run import Run as NessosRun
 from njet.games.njet import draws, tricks
 from njet.games.njet import setup as njet_setup
+from njet.games.njet import stepping as njet_stepping
 from njet.games.njet import table as njet_table
 from njet.games.njet import tally as njet_tally
+from njet.games.njet import watching as njet_watching
 from njet.games.njet.options import Rules as NjetRules
 from njet.games.njet.run import Run as NjetRun
 from njet.games.nothanks import policies, worlds
 from njet.games.nothanks import setup as nothanks_setup
+from njet.games.nothanks import stepping as nothanks_stepping
 from njet.games.nothanks import table as nothanks_table
 from njet.games.nothanks import tally as nothanks_tally
 from njet.games.nothanks import turns as nothanks_turns
+from njet.games.nothanks import watching as nothanks_watching
 from njet.games.nothanks.options import Rules as NothanksRules
 from njet.games.nothanks.run import Run as NothanksRun
 
@@ -249,6 +256,68 @@ def nessos_tally_fields(table, cards, first_row, last_row):
     nessos_tally.tally_fields(table, column, 4, cards, first_row, last_row)
 
 
+# --- the same, stepped from outside ---
+
+
+NJET_STEPPED = new_table(njet_watching.WATCHING_COLUMNS)
+NESSOS_STEPPED = new_table(nessos_watching.WATCHING_COLUMNS)
+NOTHANKS_STEPPED = new_table(nothanks_watching.WATCHING_COLUMNS)
+ACTIONS = np.zeros(ROWS, dtype=np.int64)
+
+
+def njet_read_actions(table, actions):
+    asked, action = np.int64(njet_stepping.ASKED), np.int64(njet_stepping.ACTION)
+    read_actions(table, asked, action, 60, actions, 0, ROWS)
+
+
+def njet_ask_discard(table, plan):
+    njet_stepping.ask_discard(table, plan, 1, 0, ROWS)
+
+
+def njet_cover(table):
+    njet_stepping.cover(table, 2, ROWS)
+
+
+def njet_take_chosen_card(table, plan):
+    njet_stepping.take_chosen_card(table, plan, np.int64(njet_table.HAND + 2), ROWS)
+
+
+def njet_show_scores(table):
+    njet_watching.show_scores(table, np.int64(4), ROWS)
+
+
+def njet_show_terms(table, plan):
+    njet_watching.show_terms(table, plan, np.int64(4), ROWS)
+
+
+def nothanks_settle(table):
+    nothanks_stepping.settle(table, np.int64(5), ROWS)
+
+
+def nothanks_ask(table):
+    nothanks_stepping.ask(table, ROWS)
+
+
+def nothanks_show_groups(table, plan):
+    nothanks_watching.show_groups(table, np.int64(5), plan, ROWS)
+
+
+def nessos_read_choices(table):
+    nessos_stepping.read_choices(table, np.int64(5), ROWS)
+
+
+def nessos_put_chosen_down(table):
+    nessos_stepping.put_down(table, np.int64(5), ROWS)
+
+
+def nessos_ask(table, plan):
+    nessos_stepping.ask(table, np.int64(5), plan.claims, ROWS)
+
+
+def nessos_show_offers(table):
+    nessos_watching.show_offers(table, np.int64(5), ROWS)
+
+
 # --- what they share ---
 
 
@@ -306,6 +375,19 @@ LOOPS = {
     nessos_tally_round: (NESSOS_TABLE, ROWS),
     nessos_find_winners: (NESSOS_TABLE, *SPAN),
     nessos_tally_fields: (NESSOS_TABLE, NESSOS_TALLY.cards, *SPAN),
+    njet_read_actions: (NJET_STEPPED, ACTIONS),
+    njet_ask_discard: (NJET_STEPPED, NJET_PLAN),
+    njet_cover: (NJET_STEPPED,),
+    njet_take_chosen_card: (NJET_STEPPED, NJET_PLAN),
+    njet_show_scores: (NJET_STEPPED,),
+    njet_show_terms: (NJET_STEPPED, NJET_PLAN),
+    nothanks_settle: (NOTHANKS_STEPPED,),
+    nothanks_ask: (NOTHANKS_STEPPED,),
+    nothanks_show_groups: (NOTHANKS_STEPPED, NOTHANKS_PLAN),
+    nessos_read_choices: (NESSOS_STEPPED,),
+    nessos_put_chosen_down: (NESSOS_STEPPED,),
+    nessos_ask: (NESSOS_STEPPED, NESSOS_PLAN),
+    nessos_show_offers: (NESSOS_STEPPED,),
     turn_to_places: (NOTHANKS_TABLE, *SPAN),
     add_scores: (NOTHANKS_TABLE, NOTHANKS_TALLY.scores, *SPAN),
 }

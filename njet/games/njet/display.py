@@ -44,7 +44,7 @@ def finished(state: NjetState, seat: int) -> list[str]:
             f"round {number}: dealer {round_.dealer}, covered {covered}, team {team}, "
             f"bonus {holder or 'nobody'}"
         )
-        lines += _aside(round_, [seat]) + _tricks(round_)
+        lines += _aside(round_, [seat]) + tricks(round_)
     return lines
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ZERO, index, when
-from njet.core.columns import columns
-from njet.core.jit import entry, inlined, kernel
+from njet.core.jit import entry, inlined
 from njet.games.njet import pimc
 from njet.games.njet.kernels import begin_round, games_player, score_round
+from njet.games.njet.memory import remember_card, remember_nothing, turn_memory
 from njet.games.njet.setup import (
     empty_aside,
     hand_over,
@@ -23,17 +22,7 @@ from njet.games.njet.setup import (
     take_team,
     who_covers,
 )
-from njet.games.njet.table import (
-    CARD,
-    FIRST,
-    HELD,
-    LACKS,
-    LEADER,
-    LED,
-    SUPERS,
-    TRUMPS,
-    WINNER,
-)
+from njet.games.njet.table import FIRST, HELD, WINNER
 from njet.games.njet.trace import note_teams
 from njet.games.njet.tricks import end_trick, lay_card, move_to_places, offer_card, start_tricks
 
@@ -54,6 +43,7 @@ def play_round(table, players, plan, seed, round_number, trace, rows, search):
     put_aside(table, players, plan, dealer, trace, search, rows)
     start_tricks(table, players, plan, rows)
     remember_nothing(table, players, rows)
+    move_to_places(table, players, np.int64(HELD), np.int64(FIRST), rows)
     for _ in range(plan.hand_size):
         play_trick(table, players, plan, dealer, trace, search, rows)
     score_round(table, players, plan, rows)
@@ -94,45 +84,6 @@ def play_trick(table, players, plan, dealer, trace, search, rows):
             remember_card(table, place, plan.must_trump, rows)
     end_trick(table, players, plan, rows)
     turn_memory(table, players, rows)
-
-
-# --- what everybody has seen ---
-
-
-@kernel
-def remember_nothing(table, players, rows):
-    """Before the first trick."""
-    t = columns(table)
-    for row in range(rows):
-        t[LEADER, row] = index(t[FIRST, row])
-    for place in range(players):
-        for row in range(rows):
-            t[LACKS + place, row] = ZERO
-    move_to_places(table, players, np.int64(HELD), np.int64(FIRST), rows)
-
-
-@kernel
-def remember_card(table, place, must_trump, rows):
-    """Who does not follow has none of that suit, nor a trump if it had to play one (N-10)."""
-    t = columns(table)
-    for row in range(rows):
-        card, led = t[CARD, row], t[LED, row]
-        follows = (card & led) != ZERO
-        trumping = t[TRUMPS, row] | t[SUPERS, row]
-        has_trumped = (card & trumping) != ZERO
-        t[LACKS + place, row] |= when(not follows, led)
-        t[LACKS + place, row] |= when(must_trump & (not follows) & (not has_trumped), trumping)
-
-
-@kernel
-def turn_memory(table, players, rows):
-    """Count places from the winner of the trick."""
-    t = columns(table)
-    last = np.uint64(players)
-    for row in range(rows):
-        seat = t[LEADER, row] + index(t[WINNER, row])
-        t[LEADER, row] = seat - when(seat >= last, last)
-    move_to_places(table, players, np.int64(LACKS), np.int64(WINNER), rows)
     move_to_places(table, players, np.int64(HELD), np.int64(WINNER), rows)
 
 

@@ -72,9 +72,15 @@ _COLOURS = np.uint64(4)
 @inlined
 def deal(table, plan, seed, round_number, rows):
     """Deal a round's hands (N-2), from the stream of nature of that round."""
-    t = columns(table)
     stream = NATURE + np.uint64(round_number)
     start_nature(table, NATURE_LOW, NATURE_HIGH, seed, GAME, stream, rows)
+    deal_hands(table, plan, rows)
+
+
+@inlined
+def deal_hands(table, plan, rows):
+    """Deal hands from nature's streams as they are."""
+    t = columns(table)
     for row in range(rows):
         t[HAND, row] = plan.deck
     for step in range(len(plan.splits)):

@@ -1,0 +1,32 @@
+"""What a table of Nessos games is made of (see `njet.core.stepper`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from njet.core.stepper import BaseStepper
+from njet.games.nessos import stepping, watching
+from njet.games.nessos.observing import layout
+from njet.games.nessos.plan import make_plan
+from njet.games.nessos.setting import setting_of
+from njet.games.nessos.table import ACTIONS
+
+
+class Stepper(BaseStepper):
+    """Nessos, stepped from outside."""
+
+    actions = ACTIONS
+    columns = watching.WATCHING_COLUMNS
+    clocks = stepping.CLOCKS
+    stepping = stepping.STEP_ALL
+    observing = watching.OBSERVE
+    layout = staticmethod(layout)
+
+    def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
+        """Return the plan of the kernels."""
+        return make_plan(rules, players, policies)
+
+    def text(self, action: int, row: int) -> str:
+        """An action as text."""
+        return setting_of(self.rules, self.players).actions.to_text(action)

@@ -1,0 +1,35 @@
+"""What a table of Njet! games is made of (see `njet.core.stepper`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from njet.core.stepper import BaseStepper
+from njet.games.njet import stepping, watching
+from njet.games.njet.lineup import POLICIES, SEARCHED
+from njet.games.njet.observing import layout
+from njet.games.njet.plan import make_plan
+from njet.games.njet.setting import setting_of
+from njet.games.njet.table import ACTIONS, FIRST
+
+
+class Stepper(BaseStepper):
+    """Njet!, stepped from outside."""
+
+    actions = ACTIONS
+    columns = watching.WATCHING_COLUMNS
+    clocks = stepping.CLOCKS
+    policies = tuple(name for name in POLICIES if name not in SEARCHED)
+    stepping = stepping.STEP_ALL
+    observing = watching.OBSERVE
+    layout = staticmethod(layout)
+
+    def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
+        """Return the plan of the kernels."""
+        return make_plan(rules, players, policies)
+
+    def text(self, action: int, row: int) -> str:
+        """An action of a row as text."""
+        first = int(self.column(FIRST, row)).bit_length() - 1
+        return setting_of(self.rules, self.players).actions.to_text(action, first)

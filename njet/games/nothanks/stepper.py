@@ -1,0 +1,31 @@
+"""What a table of No Thanks! games is made of (see `njet.core.stepper`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from njet.core.stepper import BaseStepper
+from njet.games.nothanks import actions, stepping, watching
+from njet.games.nothanks.observing import layout
+from njet.games.nothanks.plan import make_plan
+from njet.games.nothanks.table import ACTIONS
+
+
+class Stepper(BaseStepper):
+    """No Thanks!, stepped from outside."""
+
+    actions = ACTIONS
+    columns = watching.WATCHING_COLUMNS
+    clocks = stepping.CLOCKS
+    stepping = stepping.STEP_ALL
+    observing = watching.OBSERVE
+    layout = staticmethod(layout)
+
+    def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
+        """Return the plan of the kernels."""
+        return make_plan(rules, players, policies)
+
+    def text(self, action: int, row: int) -> str:
+        """An action as text."""
+        return actions.to_text(action)
