@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from njet.core.review import Review
     from njet.core.solution import Solution
     from njet.levels import Ladder, ladder
+    from njet.policy import Policy
     from njet.result import Result
     from njet.reviewing import review, review_games
     from njet.roundrobin import tournament
@@ -47,6 +48,7 @@ _HOMES = {
     "Ratio": "njet.study.balanced",
     "Regret": "njet.core.regret",
     "Plan": "njet.study.planning",
+    "Policy": "njet.policy",
     "Quality": "njet.study.quality",
     "Result": "njet.result",
     "Review": "njet.core.review",
@@ -83,6 +85,7 @@ __all__ = [
     "Interrupted",
     "Ladder",
     "Plan",
+    "Policy",
     "Quality",
     "Ratio",
     "Regret",

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from njet.core.columns import new_table
-from njet.core.errors import BadInput
+from njet.core.bits import ONE
+from njet.core.columns import ROWS, new_table
+from njet.core.custom import look_here
+from njet.core.errors import BadInput, IllegalChoice
+from njet.core.faults import FAULT_SHIFT, illegal_choice
 from njet.core.jit import is_kept
 from njet.core.notes import BaseNotes, notes_of
+from njet.core.own import kernel_of, prepare
 from njet.core.rng import CHOICES
+from njet.core.seated import Seated
+from njet.core.state import BaseState
+
+_TRIED_OUT = ROWS
+"""Games that policies of the user's own play before a run."""
 
 
 class BaseRun(ABC):
@@ -46,6 +55,15 @@ class BaseRun(ABC):
         All that a block depends on but its seed and game numbers.
     is_searching : bool
         Whether some seat searches: its games take long, and other kernels play them.
+    own_views : dict of str to type
+        Of a game that takes policies of the user's own: by decision, the view of their functions.
+    custom_kernel, custom_search_kernel : function
+        From a number of players, the `Functions` of such policies, and a key for the cache, the
+        kernel that plays a block, without and with seats that search.
+    faults : int
+        The column that says what they chose that is not legal (see `njet.core.faults`).
+    seated : Seated
+        Who plays by them, and the built-ins that make the other decisions.
     """
 
     kernels: ClassVar[Mapping[int, Any]]
@@ -53,6 +71,10 @@ class BaseRun(ABC):
     columns: ClassVar[int]
     Rules: ClassVar[type]
     Notes: ClassVar[type[BaseNotes] | None] = None
+    own_views: ClassVar[Mapping[str, type]] = {}
+    custom_kernel: ClassVar[Any] = None
+    custom_search_kernel: ClassVar[Any] = None
+    faults: ClassVar[int]
 
     def __init__(
         self,
@@ -65,7 +87,10 @@ class BaseRun(ABC):
     ) -> None:
         self.rules, self.players, self.policies = rules, players, tuple(policies)
         self.tallied = tallied
-        self.plan = self.make_plan(rules, players, policies)
+        self.seated = Seated.of(self.policies)
+        self.plan = self.make_plan(rules, players, self.seated.builtins)
+        if self.seated.names:
+            self.plan = self.with_own(self.plan, self.seated)
         if choices and "choices" not in self.plan._fields:
             raise BadInput("choices: in this game players have no others than those they draw")
         if choices:
@@ -75,14 +100,22 @@ class BaseRun(ABC):
         self._find_kernel()
 
     def _find_kernel(self) -> None:
-        self._play = (self.search_kernels if self.is_searching else self.kernels)[self.players]
+        self._functions = None
+        if self.seated.names:
+            which = type(self), self.players, self.seated, self.is_searching
+            self._play, self._functions = kernel_of(*which)
+        else:
+            self._play = (self.search_kernels if self.is_searching else self.kernels)[self.players]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the kernel, which every process has compiled or loaded for itself."""
-        return {name: value for name, value in vars(self).items() if name != "_play"}
+        here = ("_play", "_functions", "seated")
+        return {name: value for name, value in vars(self).items() if name not in here}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
+        look_here()
+        self.seated = Seated.of(self.policies)
         self._find_kernel()
 
     @staticmethod
@@ -100,6 +133,15 @@ class BaseRun(ABC):
     def new_trace(plan: Any, players: int, games: int) -> Any:
         """Return room for the trace of so many games; with 0 games nothing is noted."""
 
+    @staticmethod
+    def with_own(plan: Any, seated: Seated) -> Any:
+        """Return a plan in which seats make decisions by functions of the user's own."""
+        raise NotImplementedError
+
+    def replayed(self, seed: int, trace: Any, game: int) -> Iterator[tuple[BaseState, int]]:
+        """Play a traced game again: every state, always the same object, and its step there."""
+        raise NotImplementedError
+
     def new_search(self) -> Any:
         """What a block needs for the seats that search, with tables of its own.
 
@@ -108,10 +150,20 @@ class BaseRun(ABC):
         return None
 
     def block(self, seed: int, first_game: int, games: int) -> dict[str, NDArray[np.int64]]:
-        """The tally of games ``first_game`` to ``first_game + games - 1``: int64 arrays by name."""
+        """The tally of games ``first_game`` to ``first_game + games - 1``: int64 arrays by name.
+
+        With no games the kernels are compiled or loaded; policies of the user's own are tried out.
+
+        Raises
+        ------
+        IllegalChoice
+            If such a policy has chosen what is not legal.
+        """
+        if self.seated.names and not games:
+            self.block(0, 0, _TRIED_OUT)
         tally = self.new_tally(self.plan, self.players)
         trace = self.new_trace(self.plan, self.players, 0)
-        self._play(*self._arguments(tally, seed, first_game, games, trace))
+        self._run(tally, seed, first_game, games, trace)
         return dict(tally._asdict())
 
     def noted_block(
@@ -131,7 +183,7 @@ class BaseRun(ABC):
         for done in range(0, max(1, games), notes.games_at_once):
             first, some = first_game + done, min(notes.games_at_once, games - done)
             room.noted[0] = 0
-            self._play(*self._arguments(tally, seed, first, some, trace))
+            self._run(tally, seed, first, some, trace)
             parts.append(notes.narrow(room, first))
         rounds = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         return dict(tally._asdict()), rounds
@@ -140,8 +192,41 @@ class BaseRun(ABC):
         """Every deal and decision of a block of games: a `Trace` of the game."""
         tally = self.new_tally(self.plan, self.players)
         trace = self.new_trace(self.plan, self.players, games)
-        self._play(*self._arguments(tally, seed, first_game, games, trace))
+        self._run(tally, seed, first_game, games, trace)
         return trace
+
+    def _run(self, tally: Any, seed: int, first_game: int, games: int, trace: Any) -> None:
+        """Run the kernel, and see that all choices were legal."""
+        arguments = self._arguments(tally, seed, first_game, games, trace)
+        if self._functions is not None:
+            prepare(self._play, arguments, self._functions, self.own_views)
+        self._play(*arguments)
+        if self._functions is not None and arguments[0][self.faults].any():
+            raise IllegalChoice(self._first_fault(seed, first_game, games))
+
+    def _first_fault(self, seed: int, first_game: int, games: int) -> str:
+        """Play a block again, a table at a time, to say what was chosen that is not legal."""
+        for first in range(first_game, first_game + games, ROWS):
+            some = min(ROWS, first_game + games - first)
+            trace = self.new_trace(self.plan, self.players, some)
+            tally = self.new_tally(self.plan, self.players)
+            arguments = self._arguments(tally, seed, first, some, trace)
+            self._play(*arguments)
+            if arguments[0][self.faults].any():
+                return self._fault_in(seed, first, trace)
+        raise AssertionError("a fault is in one of the tables")
+
+    def _fault_in(self, seed: int, first_game: int, trace: Any) -> str:
+        """What was wrong first in the first game of a trace with faults."""
+        faults = trace.choices >> FAULT_SHIFT
+        game = int(faults.any(axis=(0, 1)).argmax())
+        round_number, step = (int(places[0]) for places in faults[:, :, game].nonzero())
+        np.bitwise_and(trace.choices, (ONE << FAULT_SHIFT) - ONE, out=trace.choices)
+        for state, its_step in self.replayed(seed, trace, game):
+            if (state.round_number, its_step) == (round_number, step):
+                fault = int(faults[round_number, step, game])
+                return illegal_choice(self.policies, state, fault, first_game + game, seed)
+        raise AssertionError("a fault is at a decision")
 
     @classmethod
     def is_compiled(cls, players: int, policies: Sequence[str] = ()) -> bool:
