@@ -38,11 +38,10 @@ def take_liked(t, legals, faults, liked, is_user, row):
 
 
 def illegal_choice(
-    policies: Sequence[str], state: BaseState, fault: int, game: int, seed: int
+    policies: Sequence[str], state: BaseState, what: str, game: int, seed: int
 ) -> str:
     """A line about a fault: who, in which game, in what position, and what was legal."""
     seat = state.current_player()
-    what = "nothing" if fault & EMPTY else "what is not legal"
     legal = ", ".join(map(state.action_to_string, state.legal_actions()))
     return (
         f"policy {policies[seat]} chose {what} at seat {seat} in game {game} with seed {seed}: "

@@ -28,6 +28,8 @@ class Functions:
 
     Attributes
     ----------
+    number : int
+        The policies with functions; those of Python objects come after them.
     may_read : function
         Whether one of some fields of a view may be read: a loop need not lay out the others.
     """
@@ -36,21 +38,26 @@ class Functions:
         self.may_read = contents.may_read
         self._compiled = [
             {decision: recompiled(function) for decision, function in policy.functions.items()}
-            for policy in seated.policies
+            for policy in seated.custom.values()
         ]
-        self._titles = seated.names
+        self.number = len(self._compiled)
+        self._titles = tuple(seated.custom)
+        self._acts = seated.acts
 
-    def loop(self, decision: str, make: Callable[[Any, Any], Any], other: str = "") -> Any:
+    def loop(
+        self, decision: str, make: Callable[[Any, Any], Any], other: str = "", acting: Any = None
+    ) -> Any:
         """A loop for a decision: those that are made for each function, one after the other.
 
-        Where there is none, the function for an ``other`` decision makes this one as well.
+        Where there is none, the function for an ``other`` decision makes this one as well. Last
+        is the loop of the Python objects that act, if there are some.
         """
         loops = []
         for number, functions in enumerate(self._compiled):
             function = functions.get(decision, functions.get(other))
             if function is not None:
                 loops.append(make(np.int64(number), function))
-        return chained(loops)
+        return chained([*loops, *[acting] * self._acts])
 
     def check(self, views: Mapping[str, type]) -> None:
         """Raise `BadInput` for a function that does not compile, or returns no set."""
@@ -61,12 +68,12 @@ class Functions:
 
 def kernel_of(run: Any, players: int, seated: Seated, is_searching: bool) -> tuple[Any, Any]:
     """The kernel of a line-up, not compiled yet, and the functions in it."""
-    key = (run, players, tuple(map(id, seated.policies)), is_searching)
+    key = (run, players, *map(id, seated.custom.values()), seated.acts, is_searching)
     if key not in _kernels:
-        made = [tuple(sorted(policy.functions.items())) for policy in seated.policies]
+        made = [tuple(sorted(policy.functions.items())) for policy in seated.custom.values()]
         contents = contents_of(made)
         functions = Functions(seated, contents)
-        parts = [contents.digest, players, *["search"] * is_searching]
+        parts = [contents.digest, players, *["acts"] * seated.acts, *["search"] * is_searching]
         kept = "-".join(map(str, parts)) if contents.digest else None
         make = run.custom_search_kernel if is_searching else run.custom_kernel
         found = make(players, functions, kept)

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.acting import ADDRESS
 from njet.core.bits import ONE
 from njet.core.columns import ROWS, new_table
 from njet.core.custom import look_here
 from njet.core.errors import BadInput, IllegalChoice
-from njet.core.faults import FAULT_SHIFT, illegal_choice
+from njet.core.faults import EMPTY, FAULT_SHIFT, illegal_choice
 from njet.core.jit import is_kept
-from njet.core.notes import BaseNotes, notes_of
+from njet.core.notes import BaseNotes, Noted, notes_of
 from njet.core.own import kernel_of, prepare
 from njet.core.rng import CHOICES
 from njet.core.seated import Seated
@@ -138,6 +139,10 @@ class BaseRun(ABC):
         """Return a plan in which seats make decisions by functions of the user's own."""
         raise NotImplementedError
 
+    def acting(self, seed: int, table: Any, trace: Any) -> Any:
+        """The games of a block as states, for Python objects that act (see core/acting.py)."""
+        raise NotImplementedError
+
     def replayed(self, seed: int, trace: Any, game: int) -> Iterator[tuple[BaseState, int]]:
         """Play a traced game again: every state, always the same object, and its step there."""
         raise NotImplementedError
@@ -196,13 +201,28 @@ class BaseRun(ABC):
         return trace
 
     def _run(self, tally: Any, seed: int, first_game: int, games: int, trace: Any) -> None:
-        """Run the kernel, and see that all choices were legal."""
+        """Play a block; where Python objects act a table at a time, since they are slow."""
+        at_once = ROWS if self.seated.acts and not trace.choices.size else max(1, games)
+        for first in range(first_game, first_game + max(1, games), at_once):
+            some = min(at_once, first_game + games - first)
+            if self._play_all(tally, seed, first, some, trace):
+                raise IllegalChoice(self._first_fault(seed, first, some))
+
+    def _play_all(self, tally: Any, seed: int, first_game: int, games: int, trace: Any) -> bool:
+        """Run the kernel; return whether a policy of the user's own chose what is not legal."""
+        if self.seated.acts and games and not trace.choices.size:
+            room = {name: getattr(trace, name) for name in Noted._fields}
+            trace = self.new_trace(self.plan, self.players, games)._replace(**room)
         arguments = self._arguments(tally, seed, first_game, games, trace)
-        if self._functions is not None:
-            prepare(self._play, arguments, self._functions, self.own_views)
-        self._play(*arguments)
-        if self._functions is not None and arguments[0][self.faults].any():
-            raise IllegalChoice(self._first_fault(seed, first_game, games))
+        if self._functions is None:
+            self._play(*arguments)
+            return False
+        prepare(self._play, arguments, self._functions, self.own_views)
+        if self.seated.acts and games:
+            self.acting(seed, arguments[0], trace).play(lambda: self._play(*arguments))
+        else:
+            self._play(*arguments)
+        return bool(arguments[0][self.faults].any())
 
     def _first_fault(self, seed: int, first_game: int, games: int) -> str:
         """Play a block again, a table at a time, to say what was chosen that is not legal."""
@@ -210,9 +230,7 @@ class BaseRun(ABC):
             some = min(ROWS, first_game + games - first)
             trace = self.new_trace(self.plan, self.players, some)
             tally = self.new_tally(self.plan, self.players)
-            arguments = self._arguments(tally, seed, first, some, trace)
-            self._play(*arguments)
-            if arguments[0][self.faults].any():
+            if self._play_all(tally, seed, first, some, trace):
                 return self._fault_in(seed, first, trace)
         raise AssertionError("a fault is in one of the tables")
 
@@ -225,7 +243,8 @@ class BaseRun(ABC):
         for state, its_step in self.replayed(seed, trace, game):
             if (state.round_number, its_step) == (round_number, step):
                 fault = int(faults[round_number, step, game])
-                return illegal_choice(self.policies, state, fault, first_game + game, seed)
+                what = "nothing" if fault & EMPTY else "what is not legal"
+                return illegal_choice(self.policies, state, what, first_game + game, seed)
         raise AssertionError("a fault is at a decision")
 
     @classmethod
@@ -242,4 +261,5 @@ class BaseRun(ABC):
         address = np.uint64(seed), np.uint64(first_game)
         search = (self.new_search(),) if self.is_searching else ()
         table = new_table(self.columns)
-        return table, self.plan, tally, self.tallied, *address, games, trace, *search
+        plan = self.plan._replace(acts=ADDRESS) if self.seated.acts else self.plan
+        return table, plan, tally, self.tallied, *address, games, trace, *search

@@ -23,12 +23,15 @@ class Seated(NamedTuple):
         By such policy, the seats that play by it, as a set.
     builtins : tuple of str
         By seat, the built-in that makes the decisions without a function.
+    acting : tuple
+        By seat, the Python object that acts there, or None.
     """
 
     names: tuple[str, ...]
     policies: tuple[Any, ...]
     seats: tuple[int, ...]
     builtins: tuple[str, ...]
+    acting: tuple[Any, ...]
 
     @classmethod
     def of(cls, line_up: Sequence[str]) -> Seated:
@@ -46,18 +49,40 @@ class Seated(NamedTuple):
                     f"policy {quoted(name)} is not known in this process: put it into a module "
                     "that can be imported, and call it module:name"
                 )
-        # In an order that is the same wherever they sit: so one kernel serves all seatings.
-        names = tuple(sorted(found))
+        # In an order that is the same wherever they sit, so that one kernel serves all seatings;
+        # those that act come last.
+        names = tuple(sorted(found, key=lambda name: (not _has_functions(found[name]), name)))
         return cls(
             names,
             tuple(found[name] for name in names),
             tuple(sum(1 << s for s, each in enumerate(line_up) if each == name) for name in names),
-            tuple(found[name].fallback if name in found else name for name in line_up),
+            tuple(_fallback(found[name]) if name in found else name for name in line_up),
+            tuple(None if _has_functions(found.get(name)) else found.get(name) for name in line_up),
         )
+
+    @property
+    def custom(self) -> dict[str, custom.Custom]:
+        """The policies with functions, by name."""
+        pairs = zip(self.names, self.policies, strict=True)
+        return {name: policy for name, policy in pairs if _has_functions(policy)}
+
+    @property
+    def acts(self) -> bool:
+        """Whether some are Python objects that act."""
+        return any(policy is not None for policy in self.acting)
 
     def by_decision(self, decisions: Sequence[str]) -> list[list[int]]:
         """By policy and decision, the seats that make it by a function of the user's own."""
         return [
-            [seats if decision in policy.functions else 0 for decision in decisions]
+            [seats if decision in getattr(policy, "functions", ()) else 0 for decision in decisions]
             for policy, seats in zip(self.policies, self.seats, strict=True)
         ]
+
+
+def _has_functions(policy: Any) -> bool:
+    return isinstance(policy, custom.Custom)
+
+
+def _fallback(policy: Any) -> str:
+    """Who plays for a policy what it leaves out; who acts leaves out nothing."""
+    return policy.fallback if _has_functions(policy) else "random"

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from njet.core.acting import acting_loop
 from njet.core.bits import ZERO
 from njet.core.columns import columns
 from njet.core.faults import take_liked
@@ -33,10 +34,10 @@ class Loops(NamedTuple):
 def loops_of(functions: Functions) -> Loops:
     """The loops for the functions of a line-up."""
     return Loops(
-        card=functions.loop("card", _card_loop),
-        receiver=functions.loop("receiver", _receiver_loop),
-        claim=functions.loop("claim", _claim_loop),
-        answer=functions.loop("answer", _answer_loop),
+        card=functions.loop("card", _card_loop, acting=acting_loop(_CARD)),
+        receiver=functions.loop("receiver", _receiver_loop, acting=acting_loop(_RECEIVER)),
+        claim=functions.loop("claim", _claim_loop, acting=acting_loop(_CLAIM)),
+        answer=functions.loop("answer", _answer_loop, acting=acting_loop(_ANSWER)),
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from njet.core.acting import Acting
 from njet.core.run import BaseRun
 from njet.core.state import BaseState
 from njet.games.nessos.custom import VIEWS
@@ -44,6 +46,12 @@ class Run(BaseRun):
         """What seats that search need."""
         worlds = worlds_of(self.seated.builtins)
         return new_search(self.plan, self.players, worlds) if any(worlds) else None
+
+    def acting(self, seed: int, table: Any, trace: Trace) -> Acting:
+        """The games of a block as states, for Python objects that act."""
+        from njet.games.nessos.acting import NessosActing
+
+        return NessosActing(self, seed, table, trace)
 
     def replayed(self, seed: int, trace: Trace, game: int) -> Iterator[tuple[BaseState, int]]:
         """Play a traced game again: every state, always the same object, and its step there."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from njet.core.acting import acting_loop
 from njet.core.bits import ONE, ZERO, index
 from njet.core.columns import columns
 from njet.core.faults import take_liked
@@ -86,12 +87,12 @@ def loops_of(functions: Functions) -> Loops:
         return _follow_loop(number, _card_loop(number, like, sees_own))
 
     return Loops(
-        cover=functions.loop("cover", cover),
-        team=functions.loop("team", team),
-        bonus=functions.loop("bonus", bonus),
-        discard=functions.loop("discard", discard),
-        lead=functions.loop("lead", lead, "play"),
-        follow=functions.loop("play", follow),
+        cover=functions.loop("cover", cover, acting=acting_loop(COVER)),
+        team=functions.loop("team", team, acting=acting_loop(TEAM)),
+        bonus=functions.loop("bonus", bonus, acting=acting_loop(BONUS)),
+        discard=functions.loop("discard", discard, acting=acting_loop(DISCARD)),
+        lead=functions.loop("lead", lead, "play", acting=acting_loop(LEAD)),
+        follow=functions.loop("play", follow, acting=acting_loop(PLAY)),
         remembers=_remembers if functions.may_read("unseen") else _forgets,
     )
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.bits import ZERO
 from njet.core.deal import density
 from njet.core.rng import PLAYERS
 from njet.core.seated import Seated
@@ -72,6 +73,7 @@ class Plan(NamedTuple):
     covered_worth: NDArray[np.float64]
     team_weights: NDArray[np.float64]
     own: NDArray[np.uint64]  # by policy of the user's own and decision: the seats that play by it
+    acts: np.uint64 = ZERO  # where Python is called in a run in which some of its objects act
     loops: Any = None  # the row loops of these decisions, in kernels that have some
 
 

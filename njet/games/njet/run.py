@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from njet.core.acting import Acting
 from njet.core.run import BaseRun
 from njet.core.state import BaseState
 from njet.games.njet.custom import VIEWS
@@ -45,6 +47,12 @@ class Run(BaseRun):
         trace = new_trace(ahead, self.players, 0)
         infers = inferrers_of(self.seated.builtins)
         return new_search(searchers, worlds_of(self.seated.builtins), infers, ahead, trace)
+
+    def acting(self, seed: int, table: Any, trace: Trace) -> Acting:
+        """The games of a block as states, for Python objects that act."""
+        from njet.games.njet.acting import NjetActing
+
+        return NjetActing(self, seed, table, trace)
 
     def replayed(self, seed: int, trace: Trace, game: int) -> Iterator[tuple[BaseState, int]]:
         """Play a traced game again: every state, always the same object, and its step there."""

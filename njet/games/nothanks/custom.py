@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from njet.core.acting import call_python
 from njet.core.bits import ALL, HALF_WORD, LOW32, ONE, ZERO, when
 from njet.core.columns import columns
 from njet.core.faults import fault_in
@@ -18,7 +19,7 @@ from njet.core.jit import inlined, kernel
 from njet.core.own import Functions
 from njet.games.nothanks.plan import Plan
 from njet.games.nothanks.rules import PAY, TAKE
-from njet.games.nothanks.table import ASKED, FAULT, FAULT_AT, POT, REFUSALS, SEAT, WORD
+from njet.games.nothanks.table import ASKED, FAULT, FAULT_AT, LIKED, POT, REFUSALS, SEAT, WORD
 from njet.games.nothanks.views import TurnView, see_turn
 
 VIEWS = {"take": TurnView}
@@ -34,7 +35,8 @@ class Loops(NamedTuple):
 
 def loops_of(functions: Functions) -> Loops:
     """The loop for the functions of a line-up."""
-    return Loops(functions.loop("take", _take_loop))
+    acting = _take_loop(np.int64(functions.number), None)
+    return Loops(functions.loop("take", _take_loop, acting=acting))
 
 
 @inlined
@@ -84,9 +86,13 @@ def keep_faults(table, players, rows):
 
 
 def _take_loop(number, like):
+    """The loop for a function; for None, that of the Python objects, from a policy on."""
+
     @kernel
     def decide(table, plan, players, place, left, rows):
-        users = plan.own[number]
+        users = ZERO
+        for policy in range(number, number + 1 if like is not None else len(plan.own)):
+            users |= plan.own[policy]
         if users == ZERO:
             return
         begin_asking(table, users, place, rows)
@@ -103,9 +109,12 @@ def _take_loop(number, like):
         pot = np.uint64(place + asks * players)
         last = POT + place % 2
         shift, is_late = np.uint64(asks % _BITS), np.uint64(asks >= _BITS)
+        if like is None:
+            call_python(plan.acts, place, asks, np.int64(0), rows)
         for row in range(rows):
             view = see_turn(t, plan.shows_chips, players, place, left, asks, row)
-            asked, liked = t[ASKED, row], np.uint64(like(view))
+            asked = t[ASKED, row]
+            liked = np.uint64(like(view)) if like is not None else t[LIKED, row]
             fault = fault_in(liked, view.legal) & asked
             word = (t[WORD, row] >> half) & LOW32
             heads = ((word >> shift) & ONE) | (is_late & np.uint64(word == ZERO))

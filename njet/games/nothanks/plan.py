@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.bits import ZERO
 from njet.core.game import users_of
 from njet.core.rng import PLAYERS
 from njet.core.seated import Seated
@@ -40,6 +41,7 @@ class Plan(NamedTuple):
     thresholds: np.uint64  # plus 128, a byte a seat
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
     own: NDArray[np.uint64]  # by policy of the user's own: the seats that play by it
+    acts: np.uint64 = ZERO  # where Python is called in a run in which some of its objects act
     loops: Any = None  # the row loops of these, in kernels that have some
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from njet.core.acting import Acting
 from njet.core.run import BaseRun
 from njet.core.state import BaseState
 from njet.games.nothanks.custom import VIEWS
@@ -42,6 +44,12 @@ class Run(BaseRun):
     def new_search(self) -> Search | None:
         """What the seats that search need; None where there is none."""
         return new_search(self.plan, self.players, self.seated.builtins)
+
+    def acting(self, seed: int, table: Any, trace: Trace) -> Acting:
+        """The games of a block as states, for Python objects that act."""
+        from njet.games.nothanks.acting import NothanksActing
+
+        return NothanksActing(self, seed, table, trace)
 
     def replayed(self, seed: int, trace: Trace, game: int) -> Iterator[tuple[BaseState, int]]:
         """Play a traced game again: every state, always the same object, and its step there."""
