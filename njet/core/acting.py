@@ -145,16 +145,16 @@ class Acting(ABC):
         return self.state_of(row)
 
 
-@ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * _NUMBERS)
 def _ask(decision: int, at: int, turn: int, rows: int) -> None:
     _here.acting.call(decision, at, turn, rows)
 
 
-ADDRESS = np.uint64(ctypes.cast(_ask, ctypes.c_void_p).value or 0)
+_called = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * _NUMBERS)(_ask)
+ADDRESS = np.uint64(ctypes.cast(_called, ctypes.c_void_p).value or 0)
 """Where the kernels call in this process."""
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def call_python(typing: Any, address: Any, decision: Any, at: Any, turn: Any, rows: Any) -> Any:
     """Call what is at an address; other than that of a Python function, it is no constant."""
 

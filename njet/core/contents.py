@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from njet.core import custom
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _KNOWN = ("numpy", "math", "numba", "builtins")
@@ -48,6 +50,17 @@ def contents_of(functions: Iterable[Any]) -> Contents:
     digest = hashlib.sha256("\n".join(walk.parts).encode()).hexdigest()[:32]
     names = frozenset(walk.names) if walk.is_sure and walk.is_by_name else None
     return Contents(digest if walk.is_sure else None, names)
+
+
+def own_contents(policies: Iterable[str]) -> dict[str, Any]:
+    """What a checkpoint says of policies of the user's own besides their names; nothing of none."""
+    found = {name: custom.find(name) for name in policies if custom.is_own(name)}
+    digests = {
+        name: contents_of(sorted(policy.functions.items())).digest
+        for name, policy in found.items()
+        if isinstance(policy, custom.Custom)
+    }
+    return {"own": digests} if digests else {}
 
 
 def python_of(function: Any) -> Any:

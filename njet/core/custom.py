@@ -73,7 +73,9 @@ def keep(policy: Any, builtins: Sequence[str]) -> str:
         )
     name = name_of(policy)
     if not _NAME.fullmatch(name) or name.partition(":")[0] in builtins:
-        raise BadInput(f"policy {quoted(name)}: a name of letters and digits is needed, no built-in's")
+        raise BadInput(
+            f"policy {quoted(name)}: a name of letters and digits is needed, no built-in's"
+        )
     _kept[name] = policy
     return name
 

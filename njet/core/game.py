@@ -128,11 +128,12 @@ class Game:
         """A policy as it is written: its name, and after a colon its parameter if it takes one."""
         if not isinstance(policy, str):
             policy = custom.keep(policy, self.policies)
-        name, colon, value = policy.strip().partition(":")
+        text: str = policy.strip()
+        name, colon, value = text.partition(":")
         if name not in self.policies:
-            own = custom.find(policy.strip())
+            own = custom.find(text)
             if own is not None:
-                return self._checked(policy.strip(), own)
+                return self._checked(text, own)
         known("policy", name, self.policies)
         if not colon:
             return name

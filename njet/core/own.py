@@ -9,7 +9,6 @@ from typing import Any
 
 import numba
 import numpy as np
-
 from numba.core.errors import NumbaError
 
 from njet.core.contents import Contents, contents_of, globals_of, is_ours, python_of
@@ -63,7 +62,9 @@ class Functions:
         """Raise `BadInput` for a function that does not compile, or returns no set."""
         for title, functions in zip(self._titles, self._compiled, strict=True):
             for decision, function in functions.items():
-                _check(f"policy {title}, {decision}", function, numba.typeof(sample(views[decision])))
+                _check(
+                    f"policy {title}, {decision}", function, numba.typeof(sample(views[decision]))
+                )
 
 
 def kernel_of(run: Any, players: int, seated: Seated, is_searching: bool) -> tuple[Any, Any]:
@@ -163,5 +164,3 @@ def _reason(error: Exception) -> str:
     ]
     text = " ".join((telling or lines)[:2])
     return text if len(text) <= _REASON else text[:_REASON] + "…"
-
-

@@ -17,13 +17,13 @@ from njet.core.errors import BadInput, IllegalChoice
 from njet.core.faults import EMPTY, FAULT_SHIFT, illegal_choice
 from njet.core.jit import is_kept
 from njet.core.notes import BaseNotes, Noted, notes_of
-from njet.core.own import kernel_of, prepare
+from njet.core.own import Functions, kernel_of, prepare
 from njet.core.rng import CHOICES
 from njet.core.seated import Seated
 from njet.core.state import BaseState
 
-_TRIED_OUT = ROWS
-"""Games that policies of the user's own play before a run."""
+_TRIED_OUT, _TRIED_ACTING = ROWS, 2
+"""Games that policies of the user's own play before a run, and Python objects, which are slow."""
 
 
 class BaseRun(ABC):
@@ -55,7 +55,7 @@ class BaseRun(ABC):
     plan : NamedTuple
         All that a block depends on but its seed and game numbers.
     is_searching : bool
-        Whether some seat searches: its games take long, and other kernels play them.
+        Whether games take long: some seat searches, or some Python object acts.
     own_views : dict of str to type
         Of a game that takes policies of the user's own: by decision, the view of their functions.
     custom_kernel, custom_search_kernel : function
@@ -97,27 +97,39 @@ class BaseRun(ABC):
         if choices:
             self.plan = self.plan._replace(choices=CHOICES + np.uint64(choices))
         self.notes = None if self.Notes is None else self.Notes(rules, players)
-        self.is_searching = self.new_search() is not None
+        self._searches = self.new_search() is not None
+        self.is_searching = self._searches or self.seated.acts
         self._find_kernel()
 
     def _find_kernel(self) -> None:
-        self._functions = None
+        self._functions: Functions | None = None
+        self._refusal: BadInput | None = None
         if self.seated.names:
-            which = type(self), self.players, self.seated, self.is_searching
+            which = type(self), self.players, self.seated, self._searches
             self._play, self._functions = kernel_of(*which)
         else:
-            self._play = (self.search_kernels if self.is_searching else self.kernels)[self.players]
+            self._play = (self.search_kernels if self._searches else self.kernels)[self.players]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the kernel, which every process has compiled or loaded for itself."""
-        here = ("_play", "_functions", "seated")
+        for name in self.seated.names:
+            if ":" not in name:
+                raise BadInput(
+                    f"policy {name} cannot be sent to another process: put it into a module that "
+                    "can be imported there, and call it module:name"
+                )
+        here = ("_play", "_functions", "seated", "_refusal")
         return {name: value for name, value in vars(self).items() if name not in here}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         look_here()
-        self.seated = Seated.of(self.policies)
-        self._find_kernel()
+        try:
+            self.seated = Seated.of(self.policies)
+            self._find_kernel()
+        except BadInput as error:
+            # Raised here it would end the process, and nobody would hear why.
+            self._refusal = error
 
     @staticmethod
     @abstractmethod
@@ -164,8 +176,10 @@ class BaseRun(ABC):
         IllegalChoice
             If such a policy has chosen what is not legal.
         """
+        if self._refusal is not None:
+            raise self._refusal
         if self.seated.names and not games:
-            self.block(0, 0, _TRIED_OUT)
+            self.block(0, 0, _TRIED_ACTING if self.seated.acts else _TRIED_OUT)
         tally = self.new_tally(self.plan, self.players)
         trace = self.new_trace(self.plan, self.players, 0)
         self._run(tally, seed, first_game, games, trace)
@@ -259,7 +273,7 @@ class BaseRun(ABC):
     ) -> tuple[Any, ...]:
         """What the kernel of a block takes."""
         address = np.uint64(seed), np.uint64(first_game)
-        search = (self.new_search(),) if self.is_searching else ()
+        search = (self.new_search(),) if self._searches else ()
         table = new_table(self.columns)
         plan = self.plan._replace(acts=ADDRESS) if self.seated.acts else self.plan
         return table, plan, tally, self.tallied, *address, games, trace, *search

@@ -160,7 +160,7 @@ def with_own(plan: Plan, seated: Seated) -> Plan:
     return plan._replace(own=own, users=plan.users & ~made)
 
 
-def columns_of(sets: Sequence[Weights]) -> dict[str, NDArray[np.float64]]:
+def columns_of(sets: Sequence[Weights]) -> dict[str, Any]:
     """Sets of weights as the arrays of a plan."""
     return {
         "board_weights": np.array([weights.by_column() for weights in sets]),
