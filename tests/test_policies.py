@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import types
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -162,28 +163,28 @@ HELPER = "from numba import njit\n@njit\ndef number(): return {}\n"
 USER = "import helper, numpy as np\nLIMIT = {}\ndef f(view): return helper.number() + LIMIT\n"
 
 
-def digest_of(folder: Path, number: int, limit: str) -> str | None:
-    (folder / "helper.py").write_text(HELPER.format(number))
-    (folder / "user.py").write_text(USER.format(limit))
-    code = "import user; from njet.core.contents import contents_of as c; print(c([user.f]).digest)"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
-    )
-    return None if done.stdout.strip() == "None" else done.stdout.strip()
+@pytest.fixture
+def digest_of(monkeypatch):
+    """Returns the digest of a function that uses a number and another module's function."""
+
+    def digest(number: int, limit: str) -> str | None:
+        for name, code in (("helper", HELPER.format(number)), ("user", USER.format(limit))):
+            module = types.ModuleType(name)
+            monkeypatch.setitem(sys.modules, name, module)
+            exec(code, vars(module))
+        found: str | None = contents_of([module.f]).digest
+        return found
+
+    return digest
 
 
-def test_contents_change_with_all_that_a_function_uses(tmp_path):
-    first = digest_of(tmp_path, 1, "7")
+def test_contents_change_with_all_that_a_function_uses(digest_of):
+    first = digest_of(1, "7")
     assert first is not None
-    assert digest_of(tmp_path, 1, "7") == first
-    assert len({first, digest_of(tmp_path, 2, "7"), digest_of(tmp_path, 1, "8")}) == 3
-    assert digest_of(tmp_path, 1, "np.arange(3)") not in (first, None)
-    assert digest_of(tmp_path, 1, "object()") is None
+    assert digest_of(1, "7") == first
+    assert len({first, digest_of(2, "7"), digest_of(1, "8")}) == 3
+    assert digest_of(1, "np.arange(3)") not in (first, None)
+    assert digest_of(1, "object()") is None
 
 
 def test_contents_know_what_is_read_of_a_view():

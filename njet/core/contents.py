@@ -18,7 +18,7 @@ from njet.core import custom
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
-_KNOWN = ("numpy", "math", "numba", "builtins")
+_KNOWN = ("numpy", "math", "numba", "builtins", __name__.partition(".")[0])
 """Modules whose functions go by their names; the versions of the first are hashed besides."""
 _BY_PLACE = {"BINARY_SUBSCR", "UNPACK_SEQUENCE", "UNPACK_EX", "GET_ITER", "CALL_FUNCTION_EX"}
 """What may read a field of a named tuple without its name."""
@@ -183,4 +183,4 @@ class _Walk:
 
 
 def _is_known(module: str) -> bool:
-    return module.partition(".")[0] in (*_KNOWN, "njet")
+    return module.partition(".")[0] in _KNOWN
