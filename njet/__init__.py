@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from njet.core.review import Review
     from njet.core.solution import Solution
     from njet.levels import Ladder, ladder
+    from njet.policy import Policy
     from njet.records.playing import record
     from njet.records.record import Record
     from njet.result import Result
@@ -50,6 +51,7 @@ _HOMES = {
     "Ratio": "njet.study.balanced",
     "Regret": "njet.core.regret",
     "Plan": "njet.study.planning",
+    "Policy": "njet.policy",
     "Quality": "njet.study.quality",
     "Record": "njet.records.record",
     "Result": "njet.result",
@@ -90,6 +92,7 @@ __all__ = [
     "Interrupted",
     "Ladder",
     "Plan",
+    "Policy",
     "Quality",
     "Ratio",
     "Record",

@@ -20,11 +20,11 @@ _PILOT = 4
 """A measurement takes a part of the batches: one of so many."""
 
 
-def different(game: Game, policies: Sequence[str]) -> tuple[str, ...]:
+def different(game: Game, policies: str | Sequence[Any]) -> tuple[str, ...]:
     """Return the policies as they are written; fewer than two, or one twice, are refused."""
     if isinstance(policies, str):
         policies = policies.split(",")
-    names = tuple(game.line_up(1, text)[0] for text in policies)
+    names = tuple(game.line_up(1, [policy])[0] for policy in policies)
     if len(names) < 2:
         raise BadInput(f"a tournament needs at least two policies, not {len(names)}")
     for name in names:

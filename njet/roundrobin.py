@@ -15,6 +15,7 @@ from njet import __version__
 from njet.blocks import Progress
 from njet.contest import Tournament
 from njet.core.checkpoint import begun_with
+from njet.core.contents import own_contents
 from njet.core.extras import need
 from njet.core.game import rules_as_dict
 from njet.games import load
@@ -45,7 +46,7 @@ class Unfinished(KeyboardInterrupt):
 
 def tournament(
     game: str = "njet",
-    policies: Sequence[str] = (),
+    policies: Sequence[Any] = (),
     *,
     games: int,
     players: int | None = None,
@@ -63,8 +64,9 @@ def tournament(
     ----------
     game : str
         Name of the game.
-    policies : sequence of str
-        At least two, such as ``"heuristic"`` or ``"threshold:8"``.
+    policies : sequence of str or Policy
+        At least two, such as ``"heuristic"`` or ``"threshold:8"``, or policies of one's own as
+        for `njet.simulate`.
     games : int
         Games of each pairing, all seats taken together; rounded up so that every seat of every
         batch has as many.
@@ -135,6 +137,7 @@ def tournament(
         "stream": stream_version(),
     }
     what = {"kind": "tournament", **provenance, "rules": rules_as_dict(options)}
+    what |= own_contents(names)
     kept = Kept(checkpoint, what, plan.nothing())
 
     def report(done: int, _: int) -> None:

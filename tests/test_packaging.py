@@ -26,7 +26,7 @@ ENGINES = {
 }
 FILES = {
     *("blocks", "unasked", "kept", "cluster", "recording", "rulesets"),
-    *("result", "contest", "pairings"),
+    *("result", "contest", "pairings", "policy"),
 }
 BELOW = {"core", "games"} | FILES | ENGINES
 MAY_IMPORT = {
@@ -41,6 +41,7 @@ MAY_IMPORT = {
     "result": {"core", "games"},
     "contest": {"core", "games"},
     "pairings": {"core"},
+    "policy": {"core", "games"},
     **dict.fromkeys(ENGINES, BELOW | {"__init__"}),
     "study": BELOW | {"study", "__init__"},
     "report": BELOW | {"study", "report"},

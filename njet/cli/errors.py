@@ -14,7 +14,7 @@ from typing import TextIO
 import click
 
 from njet.cli.streams import talk
-from njet.core.errors import BadInput, Lost, NotSaved
+from njet.core.errors import BadInput, IllegalChoice, Lost, NotSaved
 
 DONE = 0
 FAILURE = 1
@@ -100,7 +100,7 @@ def _explain(error: Exception, program: str) -> int:
             message, code = _usage_message(error), BAD_INPUT
         case BadInput():
             message, code = str(error), BAD_INPUT
-        case Lost():
+        case Lost() | IllegalChoice():
             message, code = str(error), FAILURE
         case OSError():
             _discard_what_is_left()

@@ -86,7 +86,8 @@ policy = click.option(
     "--policy",
     metavar="NAME[,NAME...]",
     shell_complete=complete_policies,
-    help="How the seats play: one name, or one per seat.  [default: the game's own, heuristic]",
+    help="How the seats play: one name, or one per seat; module:name is a policy of your own."
+    "  [default: the game's own, heuristic]",
 )
 settings = click.option(
     "--set",

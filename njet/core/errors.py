@@ -9,6 +9,10 @@ class IllegalAction(BadInput):
     """An action that the rules do not allow in this position, and why."""
 
 
+class IllegalChoice(RuntimeError):
+    """A policy of the user's own chose what is not legal: who, in which game, and where."""
+
+
 class Lost(RuntimeError):
     """Workers, or the way to them, are gone: one line that says so."""
 

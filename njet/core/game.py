@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from njet.core import custom
 from njet.core.checks import guess, known, quoted, shown
 from njet.core.errors import BadInput
 from njet.core.settings import option_from_text
@@ -44,6 +45,8 @@ class Game:
         takes. It is multiplied by the policy's parameter, if that is given.
     lowest_wins : bool
         Whether a lower score is the better one.
+    decisions : tuple of str
+        The decisions for which a policy of the user's own may have a function.
     """
 
     name: str
@@ -57,6 +60,7 @@ class Game:
     ladder: tuple[str, ...] = ()
     costs: Mapping[str, int] = dataclasses.field(default_factory=dict)
     lowest_wins: bool = False
+    decisions: tuple[str, ...] = ()
 
     def module(self, name: str) -> types.ModuleType:
         """One of the game's modules, imported now."""
@@ -96,10 +100,15 @@ class Game:
                 f"games: {games:,} could overflow the sums of these rules; at most {most:,}"
             )
 
-    def line_up(self, players: int, policies: str | typing.Sequence[str]) -> tuple[str, ...]:
-        """The policy of every seat, from one name for all or one name each."""
-        texts = policies.split(",") if isinstance(policies, str) else policies
-        names = tuple(map(self._policy, texts))
+    def line_up(self, players: int, policies: typing.Any) -> tuple[str, ...]:
+        """The policy of every seat by name, from one policy for all or one each.
+
+        A policy is a name or one of the user's own, which has a name from then on.
+        """
+        given = policies.split(",") if isinstance(policies, str) else policies
+        given = [given] if custom.is_policy(given) else given
+        names = tuple(map(self._policy, given))
+        _check_apart([policy for policy in given if not isinstance(policy, str)])
         if len(names) == 1:
             names *= players
         if len(names) != players:
@@ -115,9 +124,16 @@ class Game:
             return 1
         return self.costs[name] * (int(value) if value else 1)
 
-    def _policy(self, text: str) -> str:
+    def _policy(self, policy: typing.Any) -> str:
         """A policy as it is written: its name, and after a colon its parameter if it takes one."""
-        name, colon, value = text.strip().partition(":")
+        if not isinstance(policy, str):
+            policy = custom.keep(policy, self.policies)
+        text: str = policy.strip()
+        name, colon, value = text.partition(":")
+        if name not in self.policies:
+            own = custom.find(text)
+            if own is not None:
+                return self._checked(text, own)
         known("policy", name, self.policies)
         if not colon:
             return name
@@ -130,6 +146,15 @@ class Game:
                 f"a whole number from {allowed[0]} to {allowed[-1]}"
             )
         return f"{name}:{int(value)}"
+
+    def _checked(self, name: str, own: typing.Any) -> str:
+        """The name of a policy of the user's own, which has to be for this game."""
+        game = getattr(own, "game", self.name)
+        if game != self.name:
+            raise BadInput(f"policy {quoted(name)} is for {game}, not for {self.name}")
+        if not self.decisions:
+            raise BadInput(f"policy {quoted(name)}: {self.name} takes built-in policies only")
+        return name
 
     def rules_from_strings(self, settings: Mapping[str, str], rules: Any = None) -> Any:
         """Rules from ``KEY=VALUE`` texts; what they leave out is as in ``rules``, or published.
@@ -149,6 +174,15 @@ class Game:
                     f"{shown(key)} is no option of {self.name}{guess(key, names)}"
                     f" (there is: {', '.join(names)})"
                 )
+
+
+def _check_apart(policies: typing.Sequence[typing.Any]) -> None:
+    """Refuse two policies of the user's own that go by one name."""
+    names: dict[str, typing.Any] = {}
+    for policy in policies:
+        name = custom.name_of(policy)
+        if names.setdefault(name, policy) is not policy:
+            raise BadInput(f"two policies are called {quoted(name)}: give one another, name=...")
 
 
 def users_of(policies: typing.Sequence[str], name: str) -> int:

@@ -77,8 +77,25 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the machine code between processes."""
-    dispatcher = numba.njit(**FLAGS, pipeline_class=_WholeCompiler)(function)
+    return _entry(function, None)
+
+
+def entry_of(key: str | None) -> Callable[[Callable[..., Any]], Any]:
+    """The same for a function that closes over somebody else's, which a key stands for.
+
+    The key changes with all that the functions are made of; with None nothing is kept.
+    """
+    return lambda function: _entry(function, key) if key else _compiled(function)
+
+
+def _compiled(function: Callable[..., Any]) -> Any:
+    return numba.njit(**FLAGS, pipeline_class=_WholeCompiler)(function)
+
+
+def _entry(function: Callable[..., Any], key: str | None) -> Any:
+    dispatcher = _compiled(function)
     if cache_folder() is not None and not numba.config.DISABLE_JIT:
+        function._key = key  # type: ignore[attr-defined]
         dispatcher._cache = _PackageCache(function)
     return dispatcher
 
@@ -283,6 +300,8 @@ class _PackageLocator(_CacheLocator):  # type: ignore[misc]
     def get_disambiguator(self) -> str:
         # Functions that differ by what they close over must not share an index: two processes
         # that write to it at once could each be given the other's code.
+        if self._function._key is not None:
+            return f"{self._function.__code__.co_firstlineno}-{self._function._key}"
         cells = [cell.cell_contents for cell in self._function.__closure__ or ()]
         return "-".join(map(str, (self._function.__code__.co_firstlineno, *cells)))
 
@@ -299,6 +318,12 @@ class _PackageCache(FunctionCache):  # type: ignore[misc]
     """numba's function cache, in our folder, and never a reason to fail."""
 
     _impl_class = _PackageCacheImpl
+
+    def _index_key(self, signature: Any, codegen: Any) -> Any:
+        # numba's own would pickle what is closed over: functions, never twice the same.
+        if self._py_func._key is not None:
+            return signature, codegen.magic_tuple(), self._py_func._key
+        return super()._index_key(signature, codegen)
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from njet.blocks import Progress
+from njet.core.contents import own_contents
 from njet.core.errors import BadInput
 from njet.games import load
 from njet.kept import Kept
@@ -94,6 +95,7 @@ def compare(
         "games": batches * size,
         "batches": batches,
         "variants": [variant.plain() for variant in compared],
+        **own_contents(name for variant in compared for name in variant.policies),
     }
     batched = Batched(compared, batches, size)
     kept = Kept(checkpoint, what, batched.nothing())

@@ -110,7 +110,15 @@ def pairs_of(base: Variant, what: Any) -> dict[str, str]:
         raise BadInput(
             f"variants: {type(what).__name__} is neither a text, nor a mapping, nor Rules"
         )
-    return {str(key): option_as_text(value) for key, value in what.items()}
+    return {str(key): _as_text(base, key, value) for key, value in what.items()}
+
+
+def _as_text(base: Variant, key: Any, value: Any) -> str:
+    """A value as text; a policy that is none of the built-in ones by its name."""
+    if key != POLICY or isinstance(value, str):
+        return option_as_text(value)
+    policies = value if isinstance(value, list | tuple) else [value]
+    return ",".join(base.of.line_up(1, [policy])[0] for policy in policies)
 
 
 def _different(rules: Any, others: Any) -> dict[str, str]:

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from njet.cli.errors import run
-from njet.core.errors import BadInput, IllegalAction
+from njet.core.errors import BadInput, IllegalAction, IllegalChoice
 
 
 def ended(error: BaseException | None, capsys) -> tuple[int, str, str]:
@@ -27,6 +27,7 @@ def ended(error: BaseException | None, capsys) -> tuple[int, str, str]:
         (None, 0, ""),
         (BadInput("seats: 9 is too many"), 2, "prog: error: seats: 9 is too many\n"),
         (IllegalAction("must follow"), 2, "prog: error: must follow\n"),
+        (IllegalChoice("policy a chose b"), 1, "prog: error: policy a chose b\n"),
         (click.UsageError("no such thing"), 2, "prog: error: no such thing\n"),
         (BadInput("two\nlines\x1b[31m\u2028x"), 2, "prog: error: two lines\\x1b[31m x\n"),
         (OSError(errno.ENOSPC, "No space"), 1, "prog: error: No space\n"),

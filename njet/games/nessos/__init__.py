@@ -1,7 +1,7 @@
 """Nessos: offer a card face down, and say what it is."""
 
 from njet.core.game import Game
-from njet.games.nessos.lineup import PARAMETERS, POLICIES
+from njet.games.nessos.lineup import OWN, PARAMETERS, POLICIES
 from njet.games.nessos.options import PLAYERS, Rules
 
 GAME = Game(
@@ -15,6 +15,7 @@ GAME = Game(
     ladder=("random", "heuristic", "tuned", "search:20"),
     costs={"search": 1500},
     parameters=PARAMETERS,
+    decisions=OWN,
 )
 
 __all__ = ["GAME", "Rules"]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.columns import ROWS
-from njet.core.jit import entry, kernel
+from njet.core.jit import entry, entry_of, kernel
 from njet.core.notes import note_round
 from njet.core.rows import part_rows, whole_vectors
+from njet.games.nessos.custom import loops_of, with_loops
 from njet.games.nessos.offers import play_offer
 from njet.games.nessos.options import PLAYERS as PLAYER_COUNTS
 from njet.games.nessos.search import think
@@ -67,6 +68,30 @@ def _searching(players):
     @entry
     def play_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
         play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, search)
+
+    return play_block
+
+
+def custom_block(players, functions, key):
+    """The kernel of a line-up with policies of the user's own; a key stands for it in the cache."""
+    loops = loops_of(functions)
+
+    @entry_of(key)
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
+        own = with_loops(plan, loops)
+        play_games(table, players, own, tally, tallied, seed, first_game, games, trace, None)
+
+    return play_block
+
+
+def custom_search_block(players, functions, key):
+    """The same where some seat searches."""
+    loops = loops_of(functions)
+
+    @entry_of(key)
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
+        own = with_loops(plan, loops)
+        play_games(table, players, own, tally, tallied, seed, first_game, games, trace, search)
 
     return play_block
 

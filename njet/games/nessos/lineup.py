@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 POLICIES = ("heuristic", "tuned", "cfr", "random", "search")
 
+OWN = ("card", "receiver", "claim", "answer")
+"""The decisions for which a policy of the user's own may have a function."""
+
 WORLDS = range(1, 100_001)
 DEFAULT_WORLDS = 100
 PARAMETERS = {"search": WORLDS}

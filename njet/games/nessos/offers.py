@@ -13,7 +13,7 @@ from njet.core.bits import HALF_WORD, LOW32, ZERO, choose, member, when
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.core.rng import draw
-from njet.games.nessos import policies
+from njet.games.nessos import custom, policies
 from njet.games.nessos.rules import ACCEPT, ADD, REFUSE, announced, answers, receivers
 from njet.games.nessos.seats import holds, of_seat
 from njet.games.nessos.table import (
@@ -114,13 +114,17 @@ def put_card(table, players, plan, number, trace, step, search, rows):
     show_hand(table, players, rows)
     draw_words(table, rows)
     offer_cards(table, rows)
+    custom.keep_legal(plan.loops, table, rows)
     policies.narrow_cards(table, players, plan, number, rows)
+    custom.narrow_own_cards(plan.loops, table, players, plan, number, rows)
     if search is not None:
         keep_wish(table, np.int64(WISH), rows)
     take_choice(table, np.int64(CARD), UPPER, rows)
     note_choice(table, trace, step, np.int64(CARD), rows)
     offer_receivers(table, rows)
+    custom.keep_legal(plan.loops, table, rows)
     policies.narrow_receivers(table, plan, rows)
+    custom.narrow_own_receivers(plan.loops, table, players, plan, number, rows)
     if search is not None:
         keep_wish(table, np.int64(WISH_RECEIVER), rows)
     take_choice(table, np.int64(RECEIVER), LOWER, rows)
@@ -133,7 +137,9 @@ def announce(table, players, plan, number, trace, step, rows):
     """Say what a chosen card is before its receiver."""
     draw_words(table, rows)
     offer_claims(table, plan.claims, rows)
+    custom.keep_legal(plan.loops, table, rows)
     policies.narrow_claims(table, plan, number, rows)
+    custom.narrow_own_claims(plan.loops, table, players, plan, number, rows)
     take_choice(table, np.int64(CLAIM), UPPER, rows)
     note_choice(table, trace, step + 2, np.int64(CLAIM), rows)
     put_down(table, players, number, rows)
@@ -144,7 +150,9 @@ def answer(table, players, plan, number, trace, step, search, rows):
     """The answer of who has been offered the cards (S-4, S-5)."""
     show_hand(table, players, rows)
     offer_answers(table, number, rows)
+    custom.keep_legal(plan.loops, table, rows)
     policies.narrow_answers(table, players, plan, number, rows)
+    custom.narrow_own_answers(plan.loops, table, players, plan, number, rows)
     if search is not None:
         keep_wish(table, np.int64(WISH), rows)
     take_choice(table, np.int64(ANSWER), LOWER, rows)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.bits import ZERO
 from njet.core.game import users_of
 from njet.core.rng import PLAYERS
+from njet.core.seated import Seated
+from njet.games.nessos.lineup import OWN
 from njet.games.nessos.mix import MIX
 from njet.games.nessos.options import Rules
 from njet.games.nessos.weights import TUNED, WEIGHTS
@@ -37,6 +40,9 @@ class Plan(NamedTuple):
     heuristic: NDArray[np.uint64]  # by set of weights: the seats that play with it
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
     mix: NDArray[np.int64]  # a table of shares, see mix.py
+    own: NDArray[np.uint64]  # by policy of the user's own and decision: the seats that play by it
+    acts: np.uint64 = ZERO  # where Python is called in a run in which some of its objects act
+    loops: Any = None  # the row loops of these decisions, in kernels that have some
 
 
 def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
@@ -61,4 +67,10 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         heuristic=np.array(users, dtype=np.uint64),
         weights=np.array([sets[players] for sets in WEIGHTS.values()], dtype=np.int64),
         mix=np.array(MIX[players], dtype=np.int64),
+        own=np.zeros((0, len(OWN)), dtype=np.uint64),
     )
+
+
+def with_own(plan: Plan, seated: Seated) -> Plan:
+    """A plan in which seats make decisions by functions of the user's own."""
+    return plan._replace(own=np.array(seated.by_decision(OWN), dtype=np.uint64))

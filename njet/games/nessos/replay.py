@@ -41,7 +41,7 @@ def replay(
     state = new_game(rules, players, seed=seed, game_number=number)
     while not state.is_terminal():
         choice = choices[state.round_number][step_of(state.game)]
-        action = _action(state.game.phase, choice)
+        action = action_of(state.game.phase, choice)
         yield state, action
         state.apply_action(action)
 
@@ -58,7 +58,7 @@ def step_of(game: Game) -> int:
     return start + bool(answers) + _PLACE[game.phase]
 
 
-def _action(phase: str, choice: int) -> int:
+def action_of(phase: str, choice: int) -> int:
     """The action id of a choice, a set of one as it is traced."""
     place = choice.bit_length() - 1
     if phase == CARD:

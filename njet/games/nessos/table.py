@@ -42,6 +42,7 @@ POINTS = _columns(MOST_SEATS)  # what they are worth
 # What a game adds up for the tallies, several numbers a word (see tally.py).
 OFFERS = _columns(3)  # by cards on offer: accepted, refused, added to
 CARDS_UP = _columns()  # cards turned up: creatures and Charons, accepted and refused
+FAULT = _columns()  # what a policy of the user's own chose that is not legal (core/faults.py)
 
 KEPT = _columns.number
 """So many columns are a game; the others hold nothing from one round to the next."""
@@ -68,6 +69,7 @@ CLAIMED, LIES = _columns(), _columns()  # cards that one may be, Charons that it
 CLAIMED_POINTS = _columns()  # the number that one is said to be
 TRUE, EITHER = _columns(), _columns()  # ways for that, float64; and for that or lies
 LEGAL = _columns()  # what may be chosen, narrowed by the policy
+ALLOWED = _columns()  # the same before the built-in policies, where there are others
 AIM = _columns()  # before whom a policy wants to put a card, as a set
 AIM_SCORE = _columns()
 CARD, RECEIVER, CLAIM, ANSWER = _columns(), _columns(), _columns(), _columns()

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from njet.core.bits import ZERO
 from njet.core.columns import columns, span
+from njet.core.faults import FAULT_SHIFT
 from njet.core.jit import inlined
 from njet.core.notes import room
 from njet.games.nessos.plan import Plan
-from njet.games.nessos.table import GAME, GOES_ON, HAND, ROUND, STARTER
+from njet.games.nessos.table import FAULT, GAME, GOES_ON, HAND, ROUND, STARTER
 
 
 class Trace(NamedTuple):
@@ -76,4 +77,6 @@ def note_choice(table, trace, step, column, rows):
         if t[GOES_ON, row] == ZERO:
             continue  # one of the rows that fill the last vector
         game = np.int64(t[GAME, row]) - trace.at[FIRST_GAME]
-        trace.choices[np.int64(t[ROUND, row]), step, game] = t[column, row]
+        trace.choices[np.int64(t[ROUND, row]), step, game] = t[column, row] | (
+            t[FAULT, row] << FAULT_SHIFT
+        )

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from njet.core.bits import HALF_WORD, ONE, ZERO, count
+from njet.core.bits import HALF_WORD, ONE, ZERO, count, when
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
+from njet.core.rng import splitmix
 from njet.games.nessos.seats import of_seat
 from njet.games.nessos.table import (
     AIM,
@@ -20,9 +21,12 @@ from njet.games.nessos.table import (
     LAST_TAKEN,
     LEGAL,
     LIVE,
+    NUMBERS,
+    OFFERERS,
     OWN,
     OWN_POINTS,
     OWN_TAKEN,
+    PLAYERS_LOW,
     POINTS,
     RISKY,
     SAID,
@@ -68,6 +72,56 @@ class AnswerView(NamedTuple):
     last_is_clean: np.uint64
     others: np.uint64  # live seats but the deciding one
     chance: np.uint64  # 8 random bits
+
+
+Numbers = tuple[np.uint64, np.uint64, np.uint64]
+"""What the cards on offer are said to be, each as a set of one number; nothing is no card."""
+BySeat = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+"""A word for every seat, nothing for those that nobody sits at."""
+
+
+class PutView(NamedTuple):
+    """What a policy of the user's own gets when it puts down a card: which, before whom, as what.
+
+    Sets of cards, seats and numbers are as in `rules`.
+    """
+
+    legal: np.uint64  # cards, seats, or numbers
+    hand: np.uint64
+    card: np.uint64  # the card that was chosen; nothing while it is
+    receiver: np.uint64  # the seat that was chosen; nothing until it is
+    seat: np.uint64  # who decides, as a set of one
+    live: np.uint64  # the seats that are not out
+    offerers: np.uint64  # who has put down a card in this offer
+    offered: np.uint64  # cards on offer already
+    said: Numbers
+    unseen: np.uint64  # cards that are neither face up nor in the hand
+    taken: BySeat  # cards face up
+    points: BySeat  # what they are worth
+    risky: np.uint64  # the seats that one more Charon puts out
+    clean: np.uint64  # the seats without a Charon
+    charons_up: np.uint64  # Charons face up
+    chance: np.uint64  # 64 random bits
+
+
+class ReplyView(NamedTuple):
+    """What a policy of the user's own gets when it answers an offer."""
+
+    legal: np.uint64  # ACCEPT, REFUSE and ADD as in `rules`
+    hand: np.uint64
+    seat: np.uint64  # who decides, as a set of one
+    last: np.uint64  # the last offerer, who takes what is refused, as a set of one
+    live: np.uint64  # the seats that are not out
+    offerers: np.uint64  # who has put down a card in this offer
+    offered: np.uint64  # cards on offer
+    said: Numbers
+    unseen: np.uint64  # cards that are neither face up nor in the hand
+    taken: BySeat  # cards face up
+    points: BySeat  # what they are worth
+    risky: np.uint64  # the seats that one more Charon puts out
+    clean: np.uint64  # the seats without a Charon
+    charons_up: np.uint64  # Charons face up
+    chance: np.uint64  # 64 random bits
 
 
 @kernel
@@ -121,6 +175,83 @@ def see_answer(t, row):
         others=count(t[LIVE, row]) - ONE,
         chance=t[WORD, row] & _EIGHT_BITS,
     )
+
+
+@inlined
+def see_put(t, plan, players, offered, card, receiver, decision, row):
+    """The view of who puts down a card, by a policy of the user's own."""
+    return PutView(
+        legal=t[LEGAL, row],
+        hand=t[OWN, row],
+        card=card,
+        receiver=receiver,
+        seat=t[TURN, row],
+        live=t[LIVE, row],
+        offerers=t[OFFERERS, row],
+        offered=np.uint64(offered),
+        said=said_in(t, offered, row),
+        unseen=plan.deck & ~(t[FACE_UP, row] | t[OWN, row]),
+        taken=by_seat(t, TAKEN, players, row),
+        points=by_seat(t, POINTS, players, row),
+        risky=t[RISKY, row],
+        clean=t[CLEAN, row],
+        charons_up=t[CHARONS_UP, row],
+        chance=chance_of(t, decision, row),
+    )
+
+
+@inlined
+def see_reply(t, plan, players, number, decision, row):
+    """The view of who has been offered the cards, by a policy of the user's own."""
+    return ReplyView(
+        legal=t[LEGAL, row],
+        hand=t[OWN, row],
+        seat=t[TURN, row],
+        last=t[LAST, row],
+        live=t[LIVE, row],
+        offerers=t[OFFERERS, row],
+        offered=np.uint64(number + 1),
+        said=said_in(t, number + 1, row),
+        unseen=plan.deck & ~(t[FACE_UP, row] | t[OWN, row]),
+        taken=by_seat(t, TAKEN, players, row),
+        points=by_seat(t, POINTS, players, row),
+        risky=t[RISKY, row],
+        clean=t[CLEAN, row],
+        charons_up=t[CHARONS_UP, row],
+        chance=chance_of(t, decision, row),
+    )
+
+
+@inlined
+def said_in(t, offered, row):
+    """What so many cards on offer are said to be."""
+    return (
+        when(offered > 0, t[NUMBERS, row]),
+        when(offered > 1, t[NUMBERS + 1, row]),
+        when(offered > 2, t[NUMBERS + 2, row]),
+    )
+
+
+@inlined
+def by_seat(t, first, players, row):
+    """A column of every seat."""
+    return (
+        t[first, row],
+        t[first + 1, row],
+        t[first + 2, row],
+        when(players > 3, t[first + 3, row]),
+        when(players > 4, t[first + 4, row]),
+        when(players > 5, t[first + 5, row]),
+    )
+
+
+@inlined
+def chance_of(t, decision, row):
+    """Random bits for a decision that leave the players' stream, and so all draws, as it is.
+
+    The stream moves on every two decisions; of these each has bits of its own.
+    """
+    return splitmix(t[PLAYERS_LOW, row] + np.uint64(decision))
 
 
 @inlined

@@ -1,7 +1,7 @@
 """Njet!: tricks in teams, after a board on which rules are voted out."""
 
 from njet.core.game import Game
-from njet.games.njet.lineup import PARAMETERS, POLICIES
+from njet.games.njet.lineup import OWN, PARAMETERS, POLICIES
 from njet.games.njet.options import PLAYERS, Rules
 
 GAME = Game(
@@ -13,6 +13,7 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
+    decisions=OWN,
     ladder=("random", "heuristic", "infer:20"),
     costs={"pimc": 400, "pimc-cards": 80, "infer": 400, "infer-cards": 80},
 )

@@ -19,11 +19,12 @@ from njet.core.bits import (
     when,
 )
 from njet.core.columns import ROWS, columns
-from njet.core.jit import entry, inlined, kernel
+from njet.core.jit import entry, entry_of, inlined, kernel
 from njet.core.notes import note_round
 from njet.core.rng import start
 from njet.core.rows import part_rows
 from njet.games.njet import policies
+from njet.games.njet.custom import loops_of, with_loops
 from njet.games.njet.plan import BONUS_OWN, BONUS_TEAM
 from njet.games.njet.rules import (
     score,
@@ -185,6 +186,18 @@ def _for_players(players):
     @entry
     def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
         _play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, None)
+
+    return play_block
+
+
+def custom_block(players, functions, key):
+    """The kernel of a line-up with policies of the user's own; a key stands for it in the cache."""
+    loops = loops_of(functions)
+
+    @entry_of(key)
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
+        own = with_loops(plan, loops)
+        _play_games(table, players, own, tally, tallied, seed, first_game, games, trace, None)
 
     return play_block
 

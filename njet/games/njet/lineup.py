@@ -20,6 +20,10 @@ POLICIES = {
 }
 """The decisions that each policy makes by the heuristic; the others it makes at random."""
 
+OWN = ("cover", "team", "bonus", "discard", "play", "lead")
+"""The decisions, and ``LEAD`` apart, for which a policy of the user's own may have a function."""
+LEAD = len(DECISIONS)
+
 SEARCHED = {
     "pimc": DECISIONS,
     "pimc-cards": (PLAY,),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.bits import ZERO
 from njet.core.deal import density
 from njet.core.rng import PLAYERS
+from njet.core.seated import Seated
 from njet.games.njet.cards import COLOURS, Deck
-from njet.games.njet.lineup import users_of
+from njet.games.njet.lineup import LEAD, OWN, PLAY, users_of
 from njet.games.njet.options import MOST_BOXES, NO_COLOUR, Discard, Rules
 from njet.games.njet.rules import (
     DISCARD_LINE,
@@ -70,6 +72,9 @@ class Plan(NamedTuple):
     first_worth: NDArray[np.float64]
     covered_worth: NDArray[np.float64]
     team_weights: NDArray[np.float64]
+    own: NDArray[np.uint64]  # by policy of the user's own and decision: the seats that play by it
+    acts: np.uint64 = ZERO  # where Python is called in a run in which some of its objects act
+    loops: Any = None  # the row loops of these decisions, in kernels that have some
 
 
 def board_of(rules: Rules, players: int) -> int:
@@ -141,10 +146,21 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
         users=np.array(users_of(policies), dtype=np.uint64),
         sets=np.array([(1 << players) - 1], dtype=np.uint64),
         **columns_of([HEURISTIC[players]]),
+        own=np.zeros((0, len(OWN)), dtype=np.uint64),
     )
 
 
-def columns_of(sets: Sequence[Weights]) -> dict[str, NDArray[np.float64]]:
+def with_own(plan: Plan, seated: Seated) -> Plan:
+    """A plan in which seats make decisions by functions of the user's own."""
+    own = np.array(seated.by_decision(OWN), dtype=np.uint64)
+    own[:, LEAD] |= own[:, PLAY]  # of who has no function for leads in particular
+    cover, team, bonus, discard, play, lead = np.bitwise_or.reduce(own)
+    # Who leads or follows by the built-in is among those who play their cards by it.
+    made = np.array([cover, team, bonus, discard, play & lead], dtype=np.uint64)
+    return plan._replace(own=own, users=plan.users & ~made)
+
+
+def columns_of(sets: Sequence[Weights]) -> dict[str, Any]:
     """Sets of weights as the arrays of a plan."""
     return {
         "board_weights": np.array([weights.by_column() for weights in sets]),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.jit import entry, inlined
+from njet.core.jit import entry, entry_of, inlined
 from njet.games.njet import pimc
+from njet.games.njet.custom import loops_of, with_loops
 from njet.games.njet.kernels import begin_round, games_player, score_round
 from njet.games.njet.memory import remember_card, remember_nothing, turn_memory
 from njet.games.njet.setup import (
@@ -94,6 +95,18 @@ def _for_players(players):
     @entry
     def search_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
         _play_games(table, players, plan, tally, tallied, seed, first_game, games, trace, search)
+
+    return search_block
+
+
+def custom_search_block(players, functions, key):
+    """The same with policies of the user's own among them."""
+    loops = loops_of(functions)
+
+    @entry_of(key)
+    def search_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
+        own = with_loops(plan, loops)
+        _play_games(table, players, own, tally, tallied, seed, first_game, games, trace, search)
 
     return search_block
 

@@ -20,7 +20,7 @@ from njet.core.columns import columns
 from njet.core.deal import start_nature, take_subset
 from njet.core.jit import inlined, kernel
 from njet.core.rng import NATURE, first_half, second_half
-from njet.games.njet import lineup, policies
+from njet.games.njet import custom, lineup, policies
 from njet.games.njet.cards import FULL_LANE, LANE_BITS
 from njet.games.njet.draws import draw_for, draw_words, drawn, shift_for, take_card
 from njet.games.njet.rules import (
@@ -121,6 +121,7 @@ def offer_box(table, players, plan, seat, turn, rows):
     offer_boxes(table, rows)
     if (plan.users[lineup.COVER] >> np.uint64(seat)) & ONE:
         policies.narrow_boxes(table, plan, players, seat, rows)
+    custom.narrow_own_boxes(plan.loops, table, plan, players, seat, turn, rows)
 
 
 @inlined
@@ -206,6 +207,8 @@ def offer_teams(table, players, plan, rows):
         t[LEGAL, row] = (ONE << np.uint64(len(plan.partners))) - ONE
     if players > 2 and plan.users[lineup.TEAM] != ZERO:
         policies.narrow_teams(table, plan, players, rows)
+    if players > 2:
+        custom.narrow_own_teams(plan.loops, table, plan, players, rows)
 
 
 @inlined
@@ -223,6 +226,8 @@ def offer_holders(table, players, plan, rows):
     offer_bonus(table, players, rows)
     if players == 5 and plan.users[lineup.BONUS] != ZERO:
         policies.narrow_bonus(table, plan, players, rows)
+    if players == 5:
+        custom.narrow_own_bonus(plan.loops, table, plan, players, rows)
 
 
 @inlined
@@ -275,6 +280,7 @@ def offer_discard(table, players, plan, seat, turn, rows):
     offer_discards(table, seat, turn, rows)
     if (plan.users[lineup.DISCARD] >> np.uint64(seat)) & ONE:
         policies.narrow_discards(table, plan, players, seat, rows)
+    custom.narrow_own_discards(plan.loops, table, plan, players, seat, turn, rows)
 
 
 @inlined

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.columns import columns
+from njet.core.faults import FAULT_SHIFT
 from njet.core.jit import inlined
 from njet.core.notes import room
 from njet.games.njet.plan import Plan
-from njet.games.njet.table import GAME, HAND, HOLDER, TEAM
+from njet.games.njet.table import FAULT, GAME, HAND, HOLDER, TEAM
 
 
 class Trace(NamedTuple):
@@ -69,7 +70,8 @@ def note_choice(table, trace, column, rows):
     t = columns(table)
     for row in range(rows):
         game = np.int64(t[GAME, row]) - trace.at[FIRST_GAME]
-        trace.choices[trace.at[ROUND], trace.at[STEP], game] = t[column, row]
+        fault = t[FAULT, row] << FAULT_SHIFT
+        trace.choices[trace.at[ROUND], trace.at[STEP], game] = t[column, row] | fault
     trace.at[STEP] += 1
 
 

@@ -18,7 +18,7 @@ from njet.core.bits import (
 )
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
-from njet.games.njet import lineup, policies
+from njet.games.njet import custom, lineup, policies
 from njet.games.njet.draws import draw_for, take_card
 from njet.games.njet.rules import (
     beaters,
@@ -76,6 +76,8 @@ def start_tricks(table, players, plan, rows):
         t[TEAM_PLACES, row] = t[TEAM, row]
         t[HOLDER_PLACES, row] = t[HOLDER, row]
         t[HEURISTIC_PLACES, row] = heuristic
+    custom.seat_own(plan.loops, table, plan, players, rows)
+    custom.turn_own(plan.loops, table, plan, players, np.int64(FIRST), rows)
     move_to_places(table, players, np.int64(DISCARDED), np.int64(FIRST), rows)
     move_to_places(table, players, np.int64(HAND), np.int64(FIRST), rows)
     turn_sets(table, players, np.int64(FIRST), rows)
@@ -103,7 +105,8 @@ def play_trick(table, players, plan, first_place, trace, rows):
 def end_trick(table, players, plan, rows):
     """The trick to its winner, who leads the next."""
     take_trick(table, players, plan.ones, rows)
-    if plan.users[lineup.PLAY] != ZERO:
+    custom.turn_own(plan.loops, table, plan, players, np.int64(WINNER), rows)
+    if plan.users[lineup.PLAY] != ZERO or custom.needs_discards(plan.loops):
         move_to_places(table, players, np.int64(DISCARDED), np.int64(WINNER), rows)
 
 
@@ -122,6 +125,7 @@ def offer_card(table, players, plan, place, rows):
             policies.narrow_leads(table, plan, players, rows)
         else:
             policies.narrow_cards(table, plan, players, place, rows)
+    custom.narrow_own_cards(plan.loops, table, plan, players, place, rows)
 
 
 @inlined

@@ -1,7 +1,7 @@
 """No Thanks!: pay a chip or take the card."""
 
 from njet.core.game import Game
-from njet.games.nothanks.lineup import PARAMETERS, POLICIES
+from njet.games.nothanks.lineup import OWN, PARAMETERS, POLICIES
 from njet.games.nothanks.options import PLAYERS, Rules
 
 GAME = Game(
@@ -13,6 +13,7 @@ GAME = Game(
     Rules=Rules,
     package=__name__,
     parameters=PARAMETERS,
+    decisions=OWN,
     ladder=("random", "threshold", "heuristic", "tuned", "search:20"),
     costs={"search": 200},
     lowest_wins=True,

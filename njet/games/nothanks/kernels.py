@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.columns import ROWS
-from njet.core.jit import entry, inlined, kernel
+from njet.core.jit import entry, entry_of, inlined, kernel
 from njet.core.notes import note_round
-from njet.games.nothanks import policies
+from njet.games.nothanks import custom, policies
 from njet.games.nothanks.options import PLAYERS as PLAYER_COUNTS
 from njet.games.nothanks.search import decide_by_search
 from njet.games.nothanks.setup import start_games, start_matches
@@ -34,9 +34,11 @@ def ask_seats(table, players, plan, left, search, rows):
             draw_words(table, rows)
         refuse_at_random(table, place, rows)
         policies.decide(table, plan, players, place, left, rows)
+        custom.decide_own(plan.loops, table, plan, players, place, left, rows)
         if search is not None:
             decide_by_search(table, search, players, place, left, rows)
         count_refusals(table, players, place, rows)
+    custom.note_faults(plan.loops, table, players, rows)
 
 
 @inlined
@@ -91,6 +93,30 @@ def _for_searching_players(players):
     @entry
     def search_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
         play_block_of(table, players, plan, tally, tallied, seed, first_game, games, trace, search)
+
+    return search_block
+
+
+def custom_block(players, functions, key):
+    """The kernel of a line-up with policies of the user's own; a key stands for it in the cache."""
+    loops = custom.loops_of(functions)
+
+    @entry_of(key)
+    def play_block(table, plan, tally, tallied, seed, first_game, games, trace):
+        own = custom.with_loops(plan, loops)
+        play_block_of(table, players, own, tally, tallied, seed, first_game, games, trace, None)
+
+    return play_block
+
+
+def custom_search_block(players, functions, key):
+    """The same where some seat searches."""
+    loops = custom.loops_of(functions)
+
+    @entry_of(key)
+    def search_block(table, plan, tally, tallied, seed, first_game, games, trace, search):
+        own = custom.with_loops(plan, loops)
+        play_block_of(table, players, own, tally, tallied, seed, first_game, games, trace, search)
 
     return search_block
 

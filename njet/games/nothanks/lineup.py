@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 POLICIES = ("heuristic", "random", "search", "threshold", "tuned")
 
+OWN = ("take",)
+"""The decisions for which a policy of the user's own may have a function."""
+
 THRESHOLDS = range(-60, 61)
 DEFAULT_THRESHOLD = 8
 WORLDS = range(1, 10_001)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from njet.core.bits import ZERO
 from njet.core.game import users_of
 from njet.core.rng import PLAYERS
+from njet.core.seated import Seated
 from njet.games.nothanks.lineup import thresholds_of
 from njet.games.nothanks.options import Rules
 from njet.games.nothanks.rules import BYTE_ZERO
@@ -38,6 +40,9 @@ class Plan(NamedTuple):
     threshold: np.uint64  # the seats that play by a threshold
     thresholds: np.uint64  # plus 128, a byte a seat
     weights: NDArray[np.int64]  # the sets of weights, see weights.py
+    own: NDArray[np.uint64]  # by policy of the user's own: the seats that play by it
+    acts: np.uint64 = ZERO  # where Python is called in a run in which some of its objects act
+    loops: Any = None  # the row loops of these, in kernels that have some
 
 
 def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
@@ -63,7 +68,16 @@ def make_plan(rules: Rules, players: int, policies: Sequence[str] = ()) -> Plan:
             sum(BYTE_ZERO + most << 8 * seat for seat, most in enumerate(thresholds_of(policies)))
         ),
         weights=np.array([sets[players] for sets in WEIGHTS.values()], dtype=np.int64),
+        own=np.zeros(0, dtype=np.uint64),
     )
+
+
+def with_own(plan: Plan, seated: Seated) -> Plan:
+    """A plan in which seats decide by functions of the user's own."""
+    own = np.array(seated.seats, dtype=np.uint64)
+    others = ~np.bitwise_or.reduce(own)
+    heuristic, threshold = plan.heuristic & others, plan.threshold & others
+    return plan._replace(own=own, heuristic=heuristic, threshold=threshold)
 
 
 def score_bins(rules: Rules, players: int) -> tuple[int, int]:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from njet.core.acting import Acting
 from njet.core.run import BaseRun
-from njet.games.nothanks.kernels import PLAY_BLOCK, SEARCH_BLOCK
+from njet.core.state import BaseState
+from njet.games.nothanks.custom import VIEWS
+from njet.games.nothanks.kernels import (
+    PLAY_BLOCK,
+    SEARCH_BLOCK,
+    custom_block,
+    custom_search_block,
+)
 from njet.games.nothanks.notes import Notes
 from njet.games.nothanks.options import Rules
-from njet.games.nothanks.plan import make_plan
+from njet.games.nothanks.plan import make_plan, with_own
 from njet.games.nothanks.search import Search, new_search
-from njet.games.nothanks.table import COLUMNS
+from njet.games.nothanks.table import COLUMNS, FAULT
 from njet.games.nothanks.tally import new_tally
-from njet.games.nothanks.trace import new_trace
+from njet.games.nothanks.trace import Trace, new_trace
 
 
 class Run(BaseRun):
@@ -21,10 +32,28 @@ class Run(BaseRun):
     columns = COLUMNS
     Rules = Rules
     Notes = Notes
+    own_views = VIEWS
+    faults = FAULT
+    custom_kernel = staticmethod(custom_block)
+    custom_search_kernel = staticmethod(custom_search_block)
+    with_own = staticmethod(with_own)
     make_plan = staticmethod(make_plan)
     new_tally = staticmethod(new_tally)
     new_trace = staticmethod(new_trace)
 
     def new_search(self) -> Search | None:
         """What the seats that search need; None where there is none."""
-        return new_search(self.plan, self.players, self.policies)
+        return new_search(self.plan, self.players, self.seated.builtins)
+
+    def acting(self, seed: int, table: Any, trace: Trace) -> Acting:
+        """The games of a block as states, for Python objects that act."""
+        from njet.games.nothanks.acting import NothanksActing
+
+        return NothanksActing(self, seed, table, trace)
+
+    def replayed(self, seed: int, trace: Trace, game: int) -> Iterator[tuple[BaseState, int]]:
+        """Play a traced game again: every state, always the same object, and its step there."""
+        from njet.games.nothanks.replay import replay, step_of
+
+        for state, _ in replay(self.rules, self.players, seed, trace, game):
+            yield state, step_of(state.round)

@@ -33,6 +33,10 @@ REFUSALS = _columns()  # how often it will refuse the card
 DEBT = _columns()  # by the heuristic: what a card costs beyond its worth, int64
 WORTHLESS = _columns()  # and how often it is refused until it is worth it
 WAITS = _columns()  # and while it can wait
+ASKED = _columns()  # all ones while a policy of the user's own is asked about the card
+LIKED = _columns()  # what a Python object does that acts there, PAY or TAKE
+FAULT_AT = _columns()  # the pot at which it chose what is not legal, and in two bits what
+FAULT = _columns()  # what it chose that is not legal (see core/faults.py)
 
 # What a game adds up for the tallies.
 DECISIONS = _columns()

@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from njet.core.columns import columns
+from njet.core.faults import FAULT_SHIFT
 from njet.core.jit import inlined
 from njet.core.notes import room
 from njet.games.nothanks.plan import Plan
 from njet.games.nothanks.rules import PAY, TAKE
-from njet.games.nothanks.table import CARD, DECISIONS, GAME, POT, STARTER
+from njet.games.nothanks.table import CARD, DECISIONS, FAULT, GAME, POT, STARTER
 
 
 class Trace(NamedTuple):
@@ -68,4 +69,4 @@ def note_card(table, players, trace, place, rows):
         step, pot = np.int64(t[DECISIONS, row]), np.int64(t[POT + players % 2, row])
         for refusal in range(pot):
             trace.choices[trace.at[ROUND], step + refusal, game] = PAY
-        trace.choices[trace.at[ROUND], step + pot, game] = TAKE
+        trace.choices[trace.at[ROUND], step + pot, game] = TAKE | (t[FAULT, row] << FAULT_SHIFT)

@@ -6,10 +6,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from njet.core.bits import ONE, ZERO
+from njet.core.bits import ONE, ZERO, when
 from njet.core.jit import inlined
-from njet.games.nothanks.rules import BYTE, LOW_BYTE, byte_of
-from njet.games.nothanks.table import CARD, CHIPS, NUMBER, OWNERS, REST, SEAT, TAKEN
+from njet.core.rng import splitmix
+from njet.games.nothanks.rules import BYTE, LOW_BYTE, PAY, TAKE, byte_of, paid
+from njet.games.nothanks.table import (
+    CARD,
+    CHIPS,
+    NUMBER,
+    OWNERS,
+    PLAYERS_LOW,
+    REST,
+    SEAT,
+    TAKEN,
+    TURN,
+)
 
 _TWO = np.uint64(2)
 
@@ -27,6 +38,23 @@ class View(NamedTuple):
     unseen: np.uint64  # cards that have not been turned up: they may have been removed
     left: np.uint64  # how many are still to be turned up
     all_chips: np.uint64  # a byte a seat, 255 where a seat's are hidden
+
+
+class TurnView(NamedTuple):
+    """What a policy of the user's own gets at its turn (T-3, T-8); all are machine words."""
+
+    seat: np.uint64
+    legal: np.uint64  # TAKE and PAY as in `rules`; without a chip TAKE alone
+    number: np.uint64  # of the card turned up
+    card: np.uint64  # the same as a set of one
+    pot: np.uint64  # chips on it
+    chips: np.uint64  # the seat's own
+    own: np.uint64  # cards the seat has taken
+    others: np.uint64  # cards the others have taken
+    unseen: np.uint64  # cards that have not been turned up: they may have been removed
+    left: np.uint64  # how many are still to be turned up
+    all_chips: np.uint64  # a byte a seat, 255 where a seat's are hidden
+    chance: np.uint64  # 64 random bits
 
 
 @inlined
@@ -58,4 +86,27 @@ def see(t, shows_chips, players, place, left, row):
         unseen=t[REST, row],
         left=np.uint64(left),
         all_chips=t[CHIPS, row] | hidden,
+    )
+
+
+@inlined
+def see_turn(t, shows_chips, players, place, left, asks, row):
+    """The view of a seat that is asked again, everybody having refused the card so often."""
+    first = see(t, shows_chips, players, place, left, row)
+    asked = np.uint64(asks)
+    chips = first.chips - asked
+    spent = paid(asked, first.place, t[TURN, row], players)
+    return TurnView(
+        seat=first.seat,
+        legal=TAKE | when(chips != ZERO, PAY),
+        number=first.number,
+        card=first.card,
+        pot=np.uint64(place + asks * players),
+        chips=chips,
+        own=first.own,
+        others=first.others,
+        unseen=first.unseen,
+        left=first.left,
+        all_chips=(t[CHIPS, row] - spent) | (first.all_chips ^ t[CHIPS, row]),
+        chance=splitmix(t[PLAYERS_LOW, row] + np.uint64(place + asks * players)),
     )
