@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 DIEHARDER := $(shell command -v dieharder 2>/dev/null)
 
-.PHONY: help sim test bench verify analysis lint clean
+.PHONY: help sim test bench verify analysis docs lint clean
 
 help:
 	@echo "make sim      play $(GAMES) games and show the result (GAMES=1e5 for fewer)"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench    measure speed"
 	@echo "make verify   run the slow statistical checks"
 	@echo "make analysis run the studies again, and write analysis/README.md"
+	@echo "make docs     build the site in build/docs; a warning is an error"
 	@echo "make lint     check style and types"
 	@echo "make clean    remove $(VENV) and what was built"
 
@@ -34,6 +35,9 @@ verify: $(VENV)/.test dieharder
 
 analysis: $(VENV)/.test
 	$(BIN)/python -m analysis.studies
+
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .
@@ -68,4 +72,8 @@ $(VENV)/.test: pyproject.toml | $(VENV)/.made
 
 $(VENV)/.lint: pyproject.toml | $(VENV)/.made
 	$(PIP) --editable '.[lint]'
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.docs: pyproject.toml | $(VENV)/.made
+	$(PIP) --editable '.[docs]'
 	@touch $@ $(VENV)/.run
