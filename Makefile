@@ -37,7 +37,7 @@ analysis: $(VENV)/.test
 	$(BIN)/python -m analysis.studies
 
 docs: $(VENV)/.docs
-	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
+	$(BIN)/python -m sphinx --quiet --fresh-env --write-all --fail-on-warning --keep-going docs build/docs
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -73,7 +73,7 @@ class Observation(SphinxDirective):
             return []
         layout = played.module("observing").layout(played.default_players)
         rows = [
-            (f"{field.start} to {field.start + field.size - 1}", field.name, field.meaning)
+            (_range(range(field.start, field.start + field.size)), field.name, field.meaning)
             for field in layout
         ]
         return [_table(("entries", "field", "meaning"), rows)]
@@ -116,8 +116,10 @@ def _runs(state: njet.State) -> Iterator[tuple[list[int], list[str]]]:
         yield ids, [texts[action] for action in ids]
 
 
-def _range(ids: list[int]) -> str:
-    return f"{ids[0]} to {ids[-1]}" if len(ids) > 1 else f"{ids[0]}"
+def _range(ids: Sequence[int]) -> str:
+    return (
+        f"{ids[0]}\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}{ids[-1]}" if len(ids) > 1 else f"{ids[0]}"
+    )
 
 
 def _section(title: str, *content: nodes.Node) -> nodes.section:
