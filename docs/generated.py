@@ -17,6 +17,8 @@ import njet
 from njet import games
 
 WIDTH = 96
+INHERITING = ("Result", "State")
+"""Classes whose inherited methods are shown: of the others they are the same."""
 
 
 class Commands(SphinxDirective):
@@ -79,6 +81,19 @@ class Observation(SphinxDirective):
         return [_table(("entries", "field", "meaning"), rows)]
 
 
+class Names(SphinxDirective):
+    """The documentation of public names, those that there are, each by its kind."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return what autodoc makes of them."""
+        names = " ".join(self.content).split()
+        lines = [line for name in names if name in njet.__all__ for line in _autodoc(name)]
+        text = "\n".join(["```{eval-rst}", *lines, "```"])
+        return self.parse_text_to_nodes(text)
+
+
 class Policies(SphinxDirective):
     """The names of a game's policies, and which numbers they take after a colon."""
 
@@ -95,6 +110,20 @@ class Policies(SphinxDirective):
                 allowed = played.parameters[name]
                 paragraph += nodes.Text(f" (:{allowed[0]} to :{allowed[-1]})")
         return [paragraph]
+
+
+def _autodoc(name: str) -> list[str]:
+    """The directive for a name, as reStructuredText."""
+    value = getattr(njet, name)
+    if inspect.ismodule(value):
+        return [f".. automodule:: {value.__name__}", "   :members:"]
+    if not inspect.isclass(value):
+        kind = "function" if callable(value) else "data"
+        return [f".. auto{kind}:: njet.{name}"]
+    if issubclass(value, BaseException):
+        return [f".. autoexception:: njet.{name}"]
+    lines = [f".. autoclass:: njet.{name}", "   :members:"]
+    return lines + ["   :inherited-members: tuple"] * (name in INHERITING)
 
 
 def _help(name: str, command: click.Command) -> str:
@@ -151,6 +180,7 @@ def _row(cells: tuple[str, ...]) -> nodes.row:
 DIRECTIVES = {
     "njet-actions": Actions,
     "njet-commands": Commands,
+    "njet-names": Names,
     "njet-observation": Observation,
     "njet-policies": Policies,
     "njet-views": Views,
