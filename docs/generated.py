@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import itertools
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ import njet
 from njet import games
 
 WIDTH = 96
+EXAMPLES = Path(__file__).resolve().parent / "examples"
 INHERITING = ("Result", "State")
 """Classes whose inherited methods are shown: of the others they are the same."""
 
@@ -92,6 +94,20 @@ class Names(SphinxDirective):
         lines = [line for name in names if name in njet.__all__ for line in _autodoc(name)]
         text = "\n".join(["```{eval-rst}", *lines, "```"])
         return self.parse_text_to_nodes(text)
+
+
+class Example(SphinxDirective):
+    """A program of the folder ``docs/examples``."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return its text; nothing if there is none of that name."""
+        file = EXAMPLES / self.arguments[0]
+        if not file.is_file():
+            return []
+        self.env.note_dependency(file)
+        return [_code(file.read_text(encoding="utf-8"), "python")]
 
 
 class Policies(SphinxDirective):
@@ -180,6 +196,7 @@ def _row(cells: tuple[str, ...]) -> nodes.row:
 DIRECTIVES = {
     "njet-actions": Actions,
     "njet-commands": Commands,
+    "njet-example": Example,
     "njet-names": Names,
     "njet-observation": Observation,
     "njet-policies": Policies,
