@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 DIEHARDER := $(shell command -v dieharder 2>/dev/null)
 
-.PHONY: help sim test bench verify analysis golden lint clean
+.PHONY: help sim test bench verify analysis golden docs lint clean
 
 help:
 	@echo "make sim      play $(GAMES) games and show the result (GAMES=1e5 for fewer)"
@@ -18,6 +18,7 @@ help:
 	@echo "make verify   run the slow statistical checks"
 	@echo "make analysis run the studies again, and write analysis/README.md"
 	@echo "make golden   play the golden games again, after a change to the streams"
+	@echo "make docs     build the site in build/docs; a warning is an error"
 	@echo "make lint     check style and types"
 	@echo "make clean    remove $(VENV) and what was built"
 
@@ -38,6 +39,9 @@ analysis: $(VENV)/.test
 
 golden: $(VENV)/.test
 	$(BIN)/python tests/golden/make.py
+
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx --quiet --fresh-env --write-all --fail-on-warning --keep-going docs build/docs
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .
@@ -72,4 +76,8 @@ $(VENV)/.test: pyproject.toml | $(VENV)/.made
 
 $(VENV)/.lint: pyproject.toml | $(VENV)/.made
 	$(PIP) --editable '.[lint]'
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.docs: pyproject.toml | $(VENV)/.made
+	$(PIP) --editable '.[docs]'
 	@touch $@ $(VENV)/.run

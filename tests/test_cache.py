@@ -220,6 +220,17 @@ def test_a_folder_that_cannot_be_made_is_passed_over(monkeypatch, tmp_path: Path
     jit.cache_folder.cache_clear()
 
 
+def test_a_temporary_folder_that_is_missing_is_no_trouble(monkeypatch) -> None:
+    def fail() -> str:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr(jit.tempfile, "gettempdir", fail)
+    for variable in ("NJET_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("HOME", NOWHERE)
+    assert jit._cache_roots() == [Path(NOWHERE) / ".cache"]
+
+
 def test_a_disk_that_fills_up_is_no_trouble(plus, monkeypatch) -> None:
     def fail(*arguments: object) -> None:
         raise OSError(28, "No space left on device")

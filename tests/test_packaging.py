@@ -6,7 +6,6 @@ import ast
 import subprocess
 import sys
 import tomllib
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from njet import games
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "njet"
-DATA = ("css", "html", "js")
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 ENGINES = {
@@ -152,24 +150,3 @@ def test_the_scripts_lead_to_functions() -> None:
         module, _, function = entry.partition(":")
         __import__(module)
         assert callable(getattr(sys.modules[module], function))
-
-
-@pytest.mark.verify
-def test_the_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
-    pytest.importorskip("build")
-    pytest.importorskip("hatchling")
-    subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT],
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = tmp_path.glob("njet_sim-*.whl")
-    assert njet.__version__ in wheel.name
-    shipped = {Path(name) for name in zipfile.ZipFile(wheel).namelist()}
-    rule_sets = sorted(PACKAGE.rglob("sets/*.toml"))
-    assert rule_sets
-    page = [PACKAGE / "report" / f"page.{end}" for end in DATA]
-    data = [PACKAGE / "py.typed", *page, *rule_sets]
-    files = {path.relative_to(ROOT) for path in [*SOURCES, *data]}
-    assert {path for path in shipped if ".dist-info" not in path.parts[0]} == files
-    assert any(path.name == "LICENSE" for path in shipped)

@@ -8,6 +8,7 @@ from njet import __version__
 from njet.cli.balance import balance
 from njet.cli.compare import compare
 from njet.cli.completion import completion
+from njet.cli.doctor import doctor
 from njet.cli.perft import perft
 from njet.cli.plan import plan
 from njet.cli.quality import quality
@@ -50,6 +51,7 @@ def njet(context: click.Context) -> None:
 njet.add_command(balance)
 njet.add_command(compare)
 njet.add_command(completion)
+njet.add_command(doctor)
 njet.add_command(perft)
 njet.add_command(plan)
 njet.add_command(quality)

@@ -161,8 +161,9 @@ def _cache_roots() -> list[Path]:
         home = Path.home()
         roots.append(home / "Library/Caches" if sys.platform == "darwin" else home / ".cache")
     # A shared temporary folder is another user's to fill with code: take one only we can enter.
-    private = Path(tempfile.gettempdir()) / f"njet-{os.getuid() if hasattr(os, 'getuid') else 0}"
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # no temporary folder, or not one of ours
+        own = f"njet-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        private = Path(tempfile.gettempdir()) / own
         private.mkdir(mode=0o700, exist_ok=True)
         if not hasattr(os, "getuid") or private.stat().st_uid == os.getuid():
             roots.append(private)

@@ -22,6 +22,7 @@ def python(code: str) -> str:
         "main(['--help'])",
         "main(['--version'])",
         "main(['tournament', '--help'])",
+        "main(['doctor', '--help'])",
         "main(['rules'])",
         "main(['rules', 'njet-1997'])",
         "main(['compare', '--help'])",
