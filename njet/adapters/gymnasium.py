@@ -106,7 +106,7 @@ class _Seat:
         return wrong
 
 
-class TableVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[name-defined,misc]
+class TableVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[name-defined]
     """Many games at once, one seat of each learning against named policies.
 
     The autoreset mode is `AutoresetMode.SAME_STEP`: the observation after the end of a game is the
@@ -198,7 +198,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[name-defined,m
         return {name: np.zeros(space.shape, space.dtype) for name, space in spaces}
 
 
-class TableEnv(gymnasium.Env):  # type: ignore[name-defined,misc]
+class TableEnv(gymnasium.Env):  # type: ignore[name-defined]
     """One game at a time, one seat learning against named policies.
 
     Parameters
