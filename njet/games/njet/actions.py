@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from njet.core.errors import BadInput
 from njet.core.sets import members
-from njet.games.njet.cards import COLOURS, FULL_LANE, LANE_BITS, Deck
+from njet.games.njet.cards import LANE_BITS, Deck
 from njet.games.njet.table import (
     ACTIONS,
     BONUS_ACTION,
@@ -34,7 +33,7 @@ class Actions:
     """
 
     def __init__(self, deck: Deck, boxes: dict[int, str], players: int) -> None:
-        self._players, self._ones = players, deck.ones
+        self._players = players
         self._names: dict[int, str] = {}
         self._cards: dict[int, int] = {}
         self._of_card: dict[int, int] = {}
@@ -54,10 +53,11 @@ class Actions:
 
     def of_cards(self, cards: int) -> list[int]:
         """The ids of a set of cards, equal cards once, ascending."""
-        found: list[int] = []
-        for colour in range(len(COLOURS)):
-            found += _of_lane(cards & FULL_LANE, colour, self._ones)
-            cards >>= LANE_BITS
+        found = []
+        while cards:
+            action = self._of_card[cards & -cards]
+            found.append(action)
+            cards &= ~self._cards[action]
         return found
 
     def of_card(self, card: int) -> int:
@@ -112,13 +112,6 @@ class Actions:
                 raise BadInput(f"{text!r} means nothing yet: there is no first player")
             seats.add(first)
         return seats
-
-
-@lru_cache(maxsize=1 << 16)
-def _of_lane(cards: int, colour: int, ones: int) -> tuple[int, ...]:
-    """The ids of a colour's cards, given as a lane, of which the lowest are so many 1s."""
-    values = dict.fromkeys(max(0, place - ones + 1) for place in members(cards))
-    return tuple(CARD_ACTION + LANE_BITS * colour + value for value in values)
 
 
 def _plus(seats: list[int]) -> str:
