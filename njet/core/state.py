@@ -108,7 +108,7 @@ class BaseState(ABC):
             If the rules do not allow it here: one line that says why. The state is unchanged.
         """
         number = action if type(action) is int else _number_of(action)
-        if not self._is_legal(number):
+        if not (self._is_legal(number) if self._legal is None else number in self._legal):
             raise IllegalAction(self._why_not(number))
         self._legal = None
         self._history.append(number)
@@ -169,9 +169,7 @@ class BaseState(ABC):
 
     def _is_legal(self, action: int) -> bool:
         """Whether an action is legal; a game may know without a list of all that are."""
-        if self._legal is None:
-            self._legal = self._legal_actions()
-        return action in self._legal
+        return action in self._legal_actions()
 
     @abstractmethod
     def _apply(self, action: int) -> None:
