@@ -124,6 +124,7 @@ def begin_games(table, players, plan, seed, first_game, clock, rows):
     start_games(table, players, plan, seed, first_game, np.int64(0), rows)
     for row in range(rows):
         t[ENDS, row] = ALL
+        t[CHOSEN, row] = t[RECEIVER, row] = ZERO
     begin_offers(table, rows)
 
 

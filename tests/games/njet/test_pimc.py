@@ -17,7 +17,7 @@ from njet.games.njet.cards import Deck
 from njet.games.njet.kernels import begin_round, start_games
 from njet.games.njet.options import Rules
 from njet.games.njet.run import Run
-from njet.games.njet.table import COLUMNS, HAND, HELD, LACKS, LEGAL
+from njet.games.njet.table import COLUMNS, FIRST, HAND, HELD, LACKS, LEGAL
 from njet.games.njet.worlds import PILES, new_worlds
 
 PLAYERS = 4
@@ -148,6 +148,7 @@ def play_to(table, plan, trace, search, seed, rounds, tricks_before, place):
     setup.discard_cards(table, players, plan, 0, trace, rows)
     tricks.start_tricks(table, players, plan, rows)
     searching.remember_nothing(table, players, rows)
+    tricks.move_to_places(table, players, np.int64(HELD), np.int64(FIRST), rows)
     for _ in range(tricks_before):
         searching.play_trick(table, players, plan, dealer, trace, search, rows)
     for before in range(players):
