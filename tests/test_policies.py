@@ -283,6 +283,50 @@ def test_commands_take_a_policy_by_its_module(example, capsys, tmp_path):
     assert capsys.readouterr().out == out
 
 
+def test_what_is_kept_and_noted_is_that_of_a_policy_of_ones_own(example, tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    policies = [example("nothanks_price"), "threshold:8", "heuristic", "random"]
+    options = {"games": 1000, "seed": 4, "policies": policies, "block": 100, "threads": 1}
+    whole = njet.simulate("nothanks", **options, records=tmp_path / "rounds.parquet")
+    rounds = pq.read_table(tmp_path / "rounds.parquet")
+    assert len(rounds) == 24 * 1000
+
+    def stop(done, total):
+        if done >= 300:
+            raise KeyboardInterrupt
+
+    kept = tmp_path / "run.json"
+    with pytest.raises(njet.Interrupted):
+        njet.simulate("nothanks", **options, checkpoint=kept, progress=stop)
+    resumed = njet.simulate("nothanks", **options, checkpoint=kept)
+    assert resumed.to_json() == whole.to_json()
+
+
+def test_a_policy_that_has_changed_does_not_go_on_with_what_is_kept(tmp_path):
+    def take(view):
+        return view.legal
+
+    def other(view):
+        return view.legal & np.uint64(2)
+
+    options = {"games": 100, "players": 4, "seed": 4, "checkpoint": tmp_path / "run.json"}
+    first = njet.Policy("nothanks", take=take, name="same")
+    njet.simulate("nothanks", **options, policies=first)
+    with pytest.raises(BadInput, match="same"):
+        njet.simulate(
+            "nothanks", **options, policies=njet.Policy("nothanks", take=other, name="same")
+        )
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_every_decision_is_the_policys_own_with_any_number_of_players(players):
+    decisions = dict.fromkeys(("cover", "team", "bonus", "discard", "play"), own.legal)
+    ours = run_of("njet", [njet.Policy("njet", **decisions)] * players)
+    theirs = run_of("njet", ["random"] * players)
+    assert alike(ours.block(3, 0, 2000), theirs.block(3, 0, 2000))
+
+
 def test_a_command_ends_with_1_at_a_choice_that_is_not_legal(capsys):
     seats = "own_policies:nothanks_coin,own_policies:nothanks_eight,random,random"
     assert sim_main(["nothanks", "--policy", seats, "--seed", "4", "--quiet"]) == 1
