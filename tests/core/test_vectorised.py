@@ -22,9 +22,10 @@ from njet.games.nessos import tally as nessos_tally
 from njet.games.nessos import watching as nessos_watching
 from njet.games.nessos.options import Rules as NessosRules
 from njet.games.nessos.run import Run as NessosRun
+from njet.games.njet import asking as njet_asking
+from njet.games.njet import doing as njet_doing
 from njet.games.njet import draws, tricks
 from njet.games.njet import setup as njet_setup
-from njet.games.njet import stepping as njet_stepping
 from njet.games.njet import table as njet_table
 from njet.games.njet import tally as njet_tally
 from njet.games.njet import watching as njet_watching
@@ -263,20 +264,20 @@ ACTIONS = np.zeros(ROWS, dtype=np.int64)
 
 
 def njet_read_actions(table, actions):
-    asked, action = np.int64(njet_stepping.ASKED), np.int64(njet_stepping.ACTION)
+    asked, action = np.int64(njet_asking.ASKED), np.int64(njet_asking.ACTION)
     read_actions(table, asked, action, 60, actions, 0, ROWS)
 
 
 def njet_ask_discard(table, plan):
-    njet_stepping.ask_discard(table, plan, 1, 0, ROWS)
+    njet_asking.ask_discard(table, plan, 1, 0, ROWS)
 
 
 def njet_cover(table):
-    njet_stepping.cover(table, 2, ROWS)
+    njet_doing.cover(table, 2, ROWS)
 
 
 def njet_take_chosen_card(table, plan):
-    njet_stepping.take_chosen_card(table, plan, np.int64(njet_table.HAND + 2), ROWS)
+    njet_doing.take_chosen_card(table, plan, np.int64(njet_table.HAND + 2), ROWS)
 
 
 def njet_show_scores(table):

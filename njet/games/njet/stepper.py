@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from njet.core.stepper import BaseStepper
-from njet.games.njet import stepping, watching
+from njet.games.njet import asking, stepping, watching
 from njet.games.njet.lineup import POLICIES, SEARCHED
 from njet.games.njet.observing import layout
 from njet.games.njet.plan import make_plan
@@ -19,7 +19,7 @@ class Stepper(BaseStepper):
 
     actions = ACTIONS
     columns = watching.WATCHING_COLUMNS
-    clocks = stepping.CLOCKS
+    clocks = asking.CLOCKS
     policies = tuple(name for name in POLICIES if name not in SEARCHED)
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE

@@ -12,9 +12,7 @@ from njet.core.bits import ONE, ZERO, choose, count, index, when
 from njet.core.columns import ROWS, Fields, columns
 from njet.core.jit import entry, inlined
 from njet.core.stepping import byte_of, rows_of, seat_group, seats_group, spread, write_words
-from njet.games.njet.options import PLAYERS
-from njet.games.njet.rules import SUPER_LINE, TRUMP_LINE, field
-from njet.games.njet.stepping import (
+from njet.games.njet.asking import (
     ASKED,
     DECIDER,
     LAID,
@@ -24,6 +22,8 @@ from njet.games.njet.stepping import (
     STEPPING_COLUMNS,
     steps_before_tricks,
 )
+from njet.games.njet.options import PLAYERS
+from njet.games.njet.rules import SUPER_LINE, TRUMP_LINE, field
 from njet.games.njet.table import (
     BOARD,
     CAPTURED,
