@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import LOW32, ONE, ZERO, choose, index, member
+from njet.core.bits import LOW32, ONE, ZERO, choose, count, member
 from njet.core.columns import columns
 from njet.core.jit import inlined, kernel
 from njet.core.rng import draw
@@ -164,5 +164,5 @@ def note_choices(table, rows):
     t = columns(table)
     for row in range(rows):
         picked = t[PICKED, row]
-        chosen = index(ids_of(t[PHASE, row], picked, picked, picked, picked))
-        t[ACTION, row] ^= (t[ACTION, row] ^ chosen) & t[CHOOSES, row]
+        id_ = ids_of(t[PHASE, row], picked, picked, picked, picked)
+        t[ACTION, row] ^= (t[ACTION, row] ^ count(id_ - ONE)) & t[CHOOSES, row]
