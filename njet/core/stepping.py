@@ -130,7 +130,8 @@ def step_by(steps):
                     if not lockstep:
                         hold(table, asked, offered, here)
                     go_on(table, players, plan, seed, clock, outcome, first, rows, goes_on, here)
-                choose(table, players, plan, clock, here)
+                if lockstep:  # else all that are asked are the caller's
+                    choose(table, players, plan, clock, here)
             show_legal(table, shown, clock[BASE], outcome.legal, first, here)
             show_seats(table, shown, np.int64(decider), outcome.seat, first, here)
             show_game(table, np.int64(game), outcome.game, first, here)

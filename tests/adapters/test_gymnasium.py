@@ -86,6 +86,26 @@ def test_statistics_of_episodes_are_recorded(id_):
     assert infos["episode"]["r"][terminated] == pytest.approx(earned[terminated])
 
 
+@every
+def test_others_that_play_better_than_at_random_win_more(id_):
+    won = {}
+    for policies in ("random", "heuristic"):
+        env, rng = (
+            gymnasium.make_vec(id_, num_envs=128, policies=policies),
+            np.random.default_rng(5),
+        )
+        assert env.unwrapped.table.policies[1:] == (policies,) * 3
+        seen, _ = env.reset(seed=5)
+        ended, wins = np.zeros(128, dtype=bool), np.zeros(128, dtype=bool)
+        while not ended.all():  # the first game of every row
+            seen, _, done, _, infos = env.step(legal(seen, rng))
+            if done.any():
+                wins |= done & ~ended & infos["final_info"]["winners"][:, 0]
+            ended |= done
+        won[policies] = wins.sum()
+    assert won["heuristic"] < won["random"] - 10
+
+
 def test_illegal_actions_raise_or_are_replaced():
     env = vector("njet/NoThanks-v0")
     env.reset(seed=1)

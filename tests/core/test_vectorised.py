@@ -14,6 +14,7 @@ from njet.core import places, sums
 from njet.core.columns import ROWS, new_table
 from njet.core.jit import FLAGS
 from njet.core.stepping import read_actions
+from njet.games.nessos import choosing as nessos_choosing
 from njet.games.nessos import mixing, offers, turns, views
 from njet.games.nessos import policies as nessos_policies
 from njet.games.nessos import stepping as nessos_stepping
@@ -31,6 +32,7 @@ from njet.games.njet import tally as njet_tally
 from njet.games.njet import watching as njet_watching
 from njet.games.njet.options import Rules as NjetRules
 from njet.games.njet.run import Run as NjetRun
+from njet.games.nothanks import choosing as nothanks_choosing
 from njet.games.nothanks import policies, worlds
 from njet.games.nothanks import setup as nothanks_setup
 from njet.games.nothanks import stepping as nothanks_stepping
@@ -296,6 +298,14 @@ def nothanks_ask(table):
     nothanks_stepping.ask(table, ROWS)
 
 
+def nothanks_decide_now(table, plan):
+    nothanks_choosing.decide_now(table, plan, np.int64(5), 0, plan.played, ROWS)
+
+
+def nothanks_choose_as_planned(table):
+    nothanks_choosing.choose_as_planned(table, ROWS)
+
+
 def nothanks_show_groups(table, plan):
     nothanks_watching.show_groups(table, np.int64(5), plan, ROWS)
 
@@ -310,6 +320,18 @@ def nessos_put_chosen_down(table):
 
 def nessos_ask(table, plan):
     nessos_stepping.ask(table, np.int64(5), plan.claims, ROWS)
+
+
+def nessos_begin_choices(table):
+    nessos_choosing.begin_choices(table, ROWS)
+
+
+def nessos_offer_choices(table):
+    nessos_choosing.offer(table, np.uint64(2), np.uint64(19), np.uint64(15), ROWS)
+
+
+def nessos_note_choices(table):
+    nessos_choosing.note_choices(table, ROWS)
 
 
 def nessos_show_offers(table):
@@ -381,10 +403,15 @@ LOOPS = {
     njet_show_terms: (NJET_STEPPED, NJET_PLAN),
     nothanks_settle: (NOTHANKS_STEPPED,),
     nothanks_ask: (NOTHANKS_STEPPED,),
+    nothanks_decide_now: (NOTHANKS_STEPPED, NOTHANKS_PLAN),
+    nothanks_choose_as_planned: (NOTHANKS_STEPPED,),
     nothanks_show_groups: (NOTHANKS_STEPPED, NOTHANKS_PLAN),
     nessos_read_choices: (NESSOS_STEPPED,),
     nessos_put_chosen_down: (NESSOS_STEPPED,),
     nessos_ask: (NESSOS_STEPPED, NESSOS_PLAN),
+    nessos_begin_choices: (NESSOS_STEPPED,),
+    nessos_offer_choices: (NESSOS_STEPPED,),
+    nessos_note_choices: (NESSOS_STEPPED,),
     nessos_show_offers: (NESSOS_STEPPED,),
     turn_to_places: (NOTHANKS_TABLE, *SPAN),
     add_scores: (NOTHANKS_TABLE, NOTHANKS_TALLY.scores, *SPAN),

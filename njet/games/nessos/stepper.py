@@ -7,6 +7,7 @@ from typing import Any
 
 from njet.core.stepper import BaseStepper
 from njet.games.nessos import stepping, watching
+from njet.games.nessos.lineup import POLICIES
 from njet.games.nessos.observing import layout
 from njet.games.nessos.plan import make_plan
 from njet.games.nessos.setting import setting_of
@@ -19,6 +20,7 @@ class Stepper(BaseStepper):
     actions = ACTIONS
     columns = watching.WATCHING_COLUMNS
     clocks = stepping.CLOCKS
+    policies = tuple(name for name in POLICIES if name != "search")
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE
     layout = staticmethod(layout)

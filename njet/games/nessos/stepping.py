@@ -9,20 +9,44 @@ from __future__ import annotations
 
 import numpy as np
 
-from njet.core.bits import ALL, ONE, ZERO, choose, count, lowest, when
-from njet.core.columns import Fields, columns
-from njet.core.jit import entry, inlined, kernel, stage
-from njet.core.stepping import BASE, IS_FRESH, Steps, choose_at_random, step_by
+from njet.core.bits import ALL, ONE, ZERO, count, lowest
+from njet.core.columns import columns
+from njet.core.jit import entry, kernel, stage
+from njet.core.stepping import BASE, IS_FRESH, Steps, step_by
+from njet.games.nessos.choosing import choose_all
 from njet.games.nessos.options import PLAYERS
 from njet.games.nessos.rules import CHARONS, announced, answers, receivers
 from njet.games.nessos.seats import holds, of_seat
 from njet.games.nessos.setup import start_games
+from njet.games.nessos.stepped import (
+    ACTION,
+    ANSWER,
+    ASKED,
+    CHOOSE_CARD,
+    CHOOSE_CLAIM,
+    CHOOSE_RECEIVER,
+    CHOSEN,
+    DECIDER,
+    ENDS,
+    FIRST_CARD,
+    FIRST_CLAIM,
+    FIRST_RECEIVER,
+    MOST_CARDS,
+    OFFERED_IDS,
+    ON_OFFER,
+    ON_OFFER_BY,
+    ON_OFFER_NUMBER,
+    PAWN_BEFORE,
+    PHASE,
+    PUTS,
+    SAYS,
+    WHO,
+    cards_of,
+    ids_of,
+)
 from njet.games.nessos.table import (
     ACCEPT_ACTION,
     ADD_ACTION,
-    CARD_ACTION,
-    CLAIM_ACTION,
-    COLUMNS,
     GAME,
     GOES_ON,
     HAND,
@@ -34,16 +58,13 @@ from njet.games.nessos.table import (
     OFFERERS,
     OWN,
     PAWN,
-    PLAYERS_LOW,
     POINTS,
     PUT,
     RECEIVER,
-    RECEIVER_ACTION,
     REFUSE_ACTION,
     TAKER,
     TURN,
     WINNERS,
-    WORD,
 )
 from njet.games.nessos.tally import find_winners, stand
 from njet.games.nessos.turns import (
@@ -58,59 +79,11 @@ from njet.games.nessos.turns import (
     take_cards,
 )
 
-MOST_CARDS = 3  # on offer
-
-_columns = Fields(COLUMNS)
-
-PHASE = _columns()
-ASKED, OFFERED_IDS = _columns(), _columns()  # what may be done
-ACTION = _columns()  # what was chosen
-CHOSEN = _columns()  # the card for an offer that is being made
-SAYS = _columns()  # what it is announced as
-PUTS = _columns()  # all ones where it is put down
-ON_OFFER = _columns()  # the cards on offer
-ON_OFFER_BY = _columns()  # who put them down, as a set
-ON_OFFER_NUMBER = _columns()  # how many they are
-WHO = _columns(MOST_CARDS)  # who put down the first, second, third, as a set of one
-ENDS = _columns()  # all ones where an offer ends
-PAWN_BEFORE = _columns()
-DECIDER = _columns()  # the seat that decides, by its number
-STEPPING_COLUMNS = _columns.number
-
-CHOOSE_CARD, CHOOSE_RECEIVER, CHOOSE_CLAIM, ANSWER = (np.uint64(number) for number in range(4))
-
 HAS_BEGUN = BASE + 2
 CLOCKS = BASE + 3
 
-_FIRST_CARD, _FIRST_RECEIVER = np.uint64(CARD_ACTION), np.uint64(RECEIVER_ACTION)
-_FIRST_CLAIM = np.uint64(CLAIM_ACTION)
 _ACCEPT, _REFUSE, _ADD = (np.uint64(a) for a in (ACCEPT_ACTION, REFUSE_ACTION, ADD_ACTION))
-_CHARON = np.uint64(10)  # its number among the kinds of card
-_LANE_BITS, _LANE = np.uint64(2), np.uint64(15)
-_LANES = np.uint64(0x11_1111_1111)
-_IN_TWO, _IN_FOUR = np.uint64(0x03_0303_0303), np.uint64(0x0F_000F_000F)
 _LAST_BIT = np.uint64(63)
-
-
-# --- cards as ids (see `actions`) ---
-
-
-@inlined
-def kinds_of(cards):
-    """The kinds among cards, as a set: the numbers from 1 on, then the Charon."""
-    lanes = (cards | (cards >> ONE)) & ~CHARONS
-    lanes = (lanes | (lanes >> np.uint64(2))) & _LANES
-    lanes = (lanes | (lanes >> np.uint64(3))) & _IN_TWO
-    lanes = (lanes | (lanes >> np.uint64(6))) & _IN_FOUR
-    lanes = lanes | (lanes >> np.uint64(12)) | (lanes >> np.uint64(24))
-    return (lanes & np.uint64(0x3FF)) | (np.uint64((cards & CHARONS) != ZERO) << _CHARON)
-
-
-@inlined
-def cards_of(kind):
-    """All cards of a kind."""
-    lane = _LANE << ((kind << _LANE_BITS) & _LAST_BIT)
-    return choose(kind == _CHARON, CHARONS, lane & ~CHARONS)
 
 
 # --- games and offers ---
@@ -157,8 +130,8 @@ def read_choices(table, players, rows):
     for row in range(rows):
         phase, action = t[PHASE, row], t[ACTION, row]
         asked = ZERO - np.uint64(t[ASKED, row] != ZERO)
-        card = lowest(t[OWN, row] & cards_of(action - _FIRST_CARD))
-        receiver = ONE << ((action - _FIRST_RECEIVER) & _LAST_BIT)
+        card = lowest(t[OWN, row] & cards_of(action - FIRST_CARD))
+        receiver = ONE << ((action - FIRST_RECEIVER) & _LAST_BIT)
         chooses = asked & (ZERO - np.uint64(phase == CHOOSE_CARD))
         aims = asked & (ZERO - np.uint64(phase == CHOOSE_RECEIVER))
         claims = asked & (ZERO - np.uint64(phase == CHOOSE_CLAIM))
@@ -176,7 +149,7 @@ def read_choices(table, players, rows):
         t[TAKER, row] = (t[TURN, row] & accepts) | (t[LAST, row] & refuses)
         t[ENDS, row] = accepts | refuses
     for row in range(rows):
-        claim = ONE << ((t[ACTION, row] - _FIRST_CLAIM + ONE) & _LAST_BIT)
+        claim = ONE << ((t[ACTION, row] - FIRST_CLAIM + ONE) & _LAST_BIT)
         t[SAYS, row] = announced(t[CHOSEN, row], claim) & t[PUTS, row]
 
 
@@ -275,10 +248,8 @@ def ask(table, players, claims, rows):
     for row in range(rows):
         phase, own = t[PHASE, row], t[OWN, row]
         others = receivers(t[LIVE, row], t[ON_OFFER_BY, row], t[TURN, row])
-        ids = when(phase == CHOOSE_CARD, kinds_of(own) << _FIRST_CARD)
-        ids |= when(phase == CHOOSE_RECEIVER, others << _FIRST_RECEIVER)
-        ids |= when(phase == CHOOSE_CLAIM, claims << (_FIRST_CLAIM - ONE))
-        ids |= when(phase == ANSWER, answers(t[ON_OFFER_NUMBER, row], own, others))
+        replies = answers(t[ON_OFFER_NUMBER, row], own, others)
+        ids = ids_of(phase, own, others, claims, replies)
         t[ASKED, row] = ids & t[GOES_ON, row]
         t[DECIDER, row] = count(t[TURN, row] - ONE)
 
@@ -296,15 +267,6 @@ def go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_o
             clock[IS_FRESH] = 1
     clock[HAS_BEGUN] = 1
     ask(table, players, plan.claims, rows)
-
-
-@kernel
-def choose_all(table, players, plan, clock, rows):
-    """Let the policies choose in the rows that are not the caller's."""
-    choose_at_random(
-        table, np.int64(ASKED), np.int64(ACTION), np.int64(OFFERED_IDS), np.int64(PLAYERS_LOW),
-        np.int64(WORD), rows,
-    )  # fmt: skip
 
 
 _step = step_by(

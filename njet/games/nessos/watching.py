@@ -20,7 +20,7 @@ from njet.core.stepping import (
 from njet.games.nessos.options import PLAYERS
 from njet.games.nessos.rules import charons
 from njet.games.nessos.seats import of_seat
-from njet.games.nessos.stepping import (
+from njet.games.nessos.stepped import (
     ANSWER,
     ASKED,
     CHOSEN,

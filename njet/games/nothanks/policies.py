@@ -127,60 +127,80 @@ def refusals_until(pot, place, players):
     return quotient(np.uint64(missing + players - 1), players)
 
 
-@inlined
-def decide(table, plan, players, place, left, rows):
-    """Let the seats that do not play at random decide."""
-    if plan.threshold != ZERO:
-        decide_by_threshold(table, plan, players, place, left, rows)
-    for number in range(len(plan.heuristic)):
-        if plan.heuristic[number] != ZERO:
-            decide_by_worth(table, plan, number, players, place, left, rows)
+def by_threshold_in_rows(look):
+    """The loops for the seats that play by a threshold; ``look`` is `see`, or its like."""
 
-
-@kernel
-def decide_by_threshold(table, plan, players, place, left, rows):
-    """The refusals of the seats that play by a threshold."""
-    t = columns(table)
-    shows, users, thresholds = plan.shows_chips, plan.threshold, plan.thresholds
-    for row in range(rows):
-        view = see(t, shows, players, place, left, row)
-        most = np.int64(byte_of(thresholds, view.seat)) - BYTE_ZERO
-        decided = by_threshold(view, most, players)
-        is_user = ZERO - ((users >> view.seat) & ONE)
-        t[REFUSALS, row] ^= (t[REFUSALS, row] ^ decided) & is_user
-
-
-@kernel
-def decide_by_worth(table, plan, number, players, place, left, rows):
-    """The refusals of the seats that play by some weights, the heuristic's or others.
-
-    Until the card is worth it, and while it can earn more chips, being back before others want it.
-    """
-    t = columns(table)
-    users, w, shows = plan.heuristic[number], plan.weights[number], plan.shows_chips
-    weights = Weights(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11])
-    sees_more = (weights.gap | weights.wanted | weights.last_chips | weights.points_left) != 0
-    for row in range(rows):
-        t[DEBT, row] = np.uint64(debt_of(see(t, shows, players, place, left, row), weights))
-    if sees_more:
+    @kernel
+    def decide_by_threshold(table, plan, players, place, left, rows):
+        """The refusals of the seats that play by a threshold."""
+        t = columns(table)
+        shows, users, thresholds = plan.shows_chips, plan.threshold, plan.thresholds
         for row in range(rows):
-            view = see(t, shows, players, place, left, row)
-            t[DEBT, row] += np.uint64(further_debt(view, weights))
-    for row in range(rows):
-        view = see(t, shows, players, place, left, row)
-        t[WORTHLESS, row] = by_worth(view, np.int64(t[DEBT, row]), weights.few_chips, players)
-        t[WAITS, row] = by_patience(view, weights, players)
-    if sees_more:
-        few_chips = weights.few_chips + weights.last_chips
+            view = look(t, shows, players, place, left, row)
+            most = np.int64(byte_of(thresholds, view.seat)) - BYTE_ZERO
+            decided = by_threshold(view, most, players)
+            is_user = ZERO - ((users >> view.seat) & ONE)
+            t[REFUSALS, row] ^= (t[REFUSALS, row] ^ decided) & is_user
+
+    return decide_by_threshold
+
+
+def by_worth_in_rows(look):
+    """The loops for the seats that play by some weights, likewise."""
+
+    @kernel
+    def decide_by_worth(table, plan, number, players, place, left, rows):
+        """The refusals of the seats that play by some weights, the heuristic's or others.
+
+        Until the card is worth it, and while it can earn more chips, being back before others
+        want it.
+        """
+        t = columns(table)
+        users, w, shows = plan.heuristic[number], plan.weights[number], plan.shows_chips
+        weights = Weights(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11])
+        sees_more = (weights.gap | weights.wanted | weights.last_chips | weights.points_left) != 0
         for row in range(rows):
-            view = see(t, shows, players, place, left, row)
-            debt = np.int64(t[DEBT, row]) - few_chips
-            t[WORTHLESS, row] = hurried(t[WORTHLESS, row], view, debt, _LAST, players)
-    if shows != ZERO:
+            t[DEBT, row] = np.uint64(debt_of(look(t, shows, players, place, left, row), weights))
+        if sees_more:
+            for row in range(rows):
+                view = look(t, shows, players, place, left, row)
+                t[DEBT, row] += np.uint64(further_debt(view, weights))
         for row in range(rows):
-            view = see(t, shows, players, place, left, row)
-            t[WAITS, row] = min(t[WAITS, row], until_one_is_out(view, place, players))
-    for row in range(rows):
-        decided = max(t[WORTHLESS, row], t[WAITS, row])
-        is_user = ZERO - ((users >> t[SEAT, row]) & ONE)
-        t[REFUSALS, row] ^= (t[REFUSALS, row] ^ decided) & is_user
+            view = look(t, shows, players, place, left, row)
+            t[WORTHLESS, row] = by_worth(view, np.int64(t[DEBT, row]), weights.few_chips, players)
+            t[WAITS, row] = by_patience(view, weights, players)
+        if sees_more:
+            few_chips = weights.few_chips + weights.last_chips
+            for row in range(rows):
+                view = look(t, shows, players, place, left, row)
+                debt = np.int64(t[DEBT, row]) - few_chips
+                t[WORTHLESS, row] = hurried(t[WORTHLESS, row], view, debt, _LAST, players)
+        if shows != ZERO:
+            for row in range(rows):
+                view = look(t, shows, players, place, left, row)
+                t[WAITS, row] = min(t[WAITS, row], until_one_is_out(view, place, players))
+        for row in range(rows):
+            decided = max(t[WORTHLESS, row], t[WAITS, row])
+            is_user = ZERO - ((users >> t[SEAT, row]) & ONE)
+            t[REFUSALS, row] ^= (t[REFUSALS, row] ^ decided) & is_user
+
+    return decide_by_worth
+
+
+def deciding(decide_by_threshold, decide_by_worth):
+    """What lets all seats decide that do not play at random, of the loops for each kind."""
+
+    @inlined
+    def decide(table, plan, players, place, left, rows):
+        """Let the seats that do not play at random decide."""
+        if plan.threshold != ZERO:
+            decide_by_threshold(table, plan, players, place, left, rows)
+        for number in range(len(plan.heuristic)):
+            if plan.heuristic[number] != ZERO:
+                decide_by_worth(table, plan, number, players, place, left, rows)
+
+    return decide
+
+
+decide_by_threshold, decide_by_worth = by_threshold_in_rows(see), by_worth_in_rows(see)
+decide = deciding(decide_by_threshold, decide_by_worth)

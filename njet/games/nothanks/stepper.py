@@ -7,6 +7,7 @@ from typing import Any
 
 from njet.core.stepper import BaseStepper
 from njet.games.nothanks import actions, stepping, watching
+from njet.games.nothanks.lineup import POLICIES
 from njet.games.nothanks.observing import layout
 from njet.games.nothanks.plan import make_plan
 from njet.games.nothanks.table import ACTIONS
@@ -18,6 +19,7 @@ class Stepper(BaseStepper):
     actions = ACTIONS
     columns = watching.WATCHING_COLUMNS
     clocks = stepping.CLOCKS
+    policies = tuple(name for name in POLICIES if name != "search")
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE
     layout = staticmethod(layout)

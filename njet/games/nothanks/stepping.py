@@ -8,16 +8,25 @@ from __future__ import annotations
 import numpy as np
 
 from njet.core.bits import ALL, HALF_WORD, LOW32, ONE, ZERO, below, choose, count, member, when
-from njet.core.columns import Fields, columns
+from njet.core.columns import columns
 from njet.core.jit import entry, inlined, kernel, stage
 from njet.core.rng import NATURE, draw, first_half, start
-from njet.core.stepping import BASE, IS_FRESH, Steps, choose_at_random, step_by
+from njet.core.stepping import BASE, IS_FRESH, Steps, step_by
+from njet.games.nothanks.choosing import choose_all
 from njet.games.nothanks.options import PLAYERS
 from njet.games.nothanks.rules import BYTE, byte_of, legal, next_seat, score
+from njet.games.nothanks.stepped import (
+    ACTION,
+    ASKED,
+    CHIPS_ON,
+    OFFERED_IDS,
+    ROUND,
+    TAKES,
+    TURNED_UP,
+)
 from njet.games.nothanks.table import (
     CARD,
     CHIPS,
-    COLUMNS,
     DEAL_WORD,
     GAME,
     NATURE_HIGH,
@@ -32,19 +41,8 @@ from njet.games.nothanks.table import (
     TAKEN,
     TOTAL,
     TURN,
-    WORD,
 )
 from njet.games.nothanks.views import cards_of
-
-_columns = Fields(COLUMNS)
-
-ROUND = _columns()  # the number of the game in its match
-TURNED_UP = _columns()  # cards turned up in this game
-CHIPS_ON = _columns()  # chips on the card
-ASKED, OFFERED_IDS = _columns(), _columns()  # what may be done
-ACTION = _columns()  # what was chosen
-TAKES = _columns()  # all ones where the card was taken
-STEPPING_COLUMNS = _columns.number
 
 CLOCKS = BASE + 3
 HAS_BEGUN = BASE + 2
@@ -203,15 +201,6 @@ def go_on(table, players, plan, seed, clock, outcome, first, rows_in_all, goes_o
             clock[IS_FRESH] = 1
     clock[HAS_BEGUN] = 1
     ask(table, rows)
-
-
-@kernel
-def choose_all(table, players, plan, clock, rows):
-    """Let the policies choose in the rows that are not the caller's."""
-    choose_at_random(
-        table, np.int64(ASKED), np.int64(ACTION), np.int64(OFFERED_IDS), np.int64(PLAYERS_LOW),
-        np.int64(WORD), rows,
-    )  # fmt: skip
 
 
 _step = step_by(

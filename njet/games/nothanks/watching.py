@@ -9,13 +9,7 @@ from njet.core.columns import ROWS, Fields, columns
 from njet.core.jit import entry, inlined
 from njet.core.stepping import byte_of, bytes_from, rows_of, seat_from, seat_group, write_words
 from njet.games.nothanks.options import PLAYERS
-from njet.games.nothanks.stepping import (
-    ASKED,
-    CHIPS_ON,
-    ROUND,
-    STEPPING_COLUMNS,
-    TURNED_UP,
-)
+from njet.games.nothanks.stepped import ASKED, CHIPS_ON, ROUND, STEPPING_COLUMNS, TURNED_UP
 from njet.games.nothanks.table import CARD, CHIPS, MOST_SEATS, STARTER, TOTAL, TURN
 from njet.games.nothanks.views import cards_of
 
