@@ -93,7 +93,8 @@ class Cluster(Executor):
         self.num_workers: int = sum(client.nthreads().values())
         self._waiting: set[Future[Any]] = set()
         self._is_closed = threading.Event()
-        threading.Thread(target=self._watch, name="njet-cluster", daemon=True).start()
+        self._watching = threading.Thread(target=self._watch, name="njet-cluster", daemon=True)
+        self._watching.start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a function called by some worker; by another one if it dies."""
@@ -118,6 +119,7 @@ class Cluster(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the watch over the workers, which live on."""
         self._is_closed.set()
+        self._watching.join(_SECONDS_TO_CLOSE)
 
     def _watch(self) -> None:
         """Give up what is waited for when there have been no workers for long."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import multiprocessing
 import os
@@ -263,10 +262,14 @@ class Losing:
 
 def test_what_is_lost_is_handed_out_again_but_not_forever() -> None:
     pytest.importorskip("distributed")
-    assert module.Cluster(Losing(5)).submit(divmod, 7, 2).result(0) == (3, 1)
+    with module.Cluster(Losing(5)) as cluster:
+        assert cluster.submit(divmod, 7, 2).result(0) == (3, 1)
     client = Losing(1000)
-    with pytest.raises(Lost, match="has lost its workers"):
-        module.Cluster(client).submit(divmod, 7, 2).result(0)
+    with (
+        module.Cluster(client) as cluster,
+        pytest.raises(Lost, match="has lost its workers"),
+    ):
+        cluster.submit(divmod, 7, 2).result(0)
     assert client.losses > 980
 
 
@@ -295,8 +298,7 @@ def test_a_cluster_without_workers_is_not_waited_for_forever(monkeypatch) -> Non
 def test_a_cluster_that_is_lost_is_one_line_and_how_to_go_on(capsys, monkeypatch, tmp_path) -> None:
     pytest.importorskip("distributed")
     path = tmp_path / "kept"
-    gone = contextlib.nullcontext(module.Cluster(Losing(1000)))
-    monkeypatch.setattr(module, "connected", lambda address: gone)
+    monkeypatch.setattr(module, "connected", lambda address: module.Cluster(Losing(1000)))
     monkeypatch.setattr(module.Cluster, "prepare", lambda cluster, *what: _called(*what))
     run = ["nothanks", "-n", "3000", "--checkpoint", str(path), "--scheduler", "tcp://192.0.2.1:1"]
     assert sim_main(run) == 1
