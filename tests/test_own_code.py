@@ -14,6 +14,7 @@ import pytest
 
 import njet
 from njet.core import bits, rng
+from njet.core.jit import entry, stage
 from njet.games.nessos import rules as nessos
 from njet.games.nothanks import rules as nothanks
 
@@ -106,3 +107,26 @@ def test_such_code_is_kept_by_numba_as_any_other(tmp_path):
         for _ in range(2)
     ]
     assert found == [["8", "0"], ["8", "1"]]
+
+
+def test_a_part_of_an_entry_is_another_in_plain_numba_code():
+    """What LLVM makes of a part whose calls it knows all is of no use to others."""
+
+    @stage
+    def weighed(numbers, factor, first):
+        total = 0
+        for place in range(len(numbers)):
+            total += numbers[place] * factor if place >= first else 0
+        return total
+
+    @entry
+    def whole(numbers, first):
+        return weighed(numbers, np.int64(3), first) + weighed(numbers, np.int64(3), first + 1)
+
+    @numba.njit(nogil=True, error_model="numpy", _nrt=False)
+    def plain(numbers, factor, first):
+        return weighed(numbers, factor, first)
+
+    numbers = np.array([5, 7])
+    assert whole(numbers, 0) == 57
+    assert plain(numbers, 10, 1) == 70

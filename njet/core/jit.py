@@ -237,10 +237,12 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of an entry."""
 
     def _optimize_final_module(self) -> None:
-        # Nobody else calls the parts: so what is constant at all calls is a constant in them.
+        # Nobody else calls the parts: so what is constant at all calls is a constant in them. Were
+        # they "internal", LLVM's loader would still know them by name, and have somebody else's
+        # code that is linked with the same parts call these, whose arguments are others now.
         for function in self._final_module.functions:
             if function.linkage == llvm.Linkage.linkonce_odr:
-                function.linkage = "internal"
+                function.linkage = "private"
         # numba runs a cheap round before this one, to remove reference counts: here are none.
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
