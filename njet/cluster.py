@@ -9,7 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
+from concurrent.futures import CancelledError, Executor, Future
 from functools import partial
 from typing import Any
 
@@ -100,7 +100,6 @@ class Cluster(Executor):
         """Have a function called by some worker; by another one if it dies."""
         future: Future[Any] = Future()
         self._waiting.add(future)
-        future.add_done_callback(self._waiting.discard)
         again = partial(self._client.submit, fn, *args, **kwargs, pure=False)
         self._hand_out(future, again, _TRIES)
         return future
@@ -130,7 +129,22 @@ class Cluster(Executor):
                     last = time.monotonic()
             if time.monotonic() - last > _SECONDS_ALONE:
                 for future in list(self._waiting):
-                    _settle(future, error=Lost(_LOST))
+                    self._settle(future, error=Lost(_LOST))
+
+    def _settle(
+        self, future: Future[Any], result: Any = None, error: BaseException | None = None
+    ) -> None:
+        """Give a future its end, once: the watch may have given it up before it came back."""
+        try:
+            self._waiting.remove(future)
+        except KeyError:
+            return
+        if not future.set_running_or_notify_cancel():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
     def _call_by(self, addresses: list[str], fn: Callable[..., Any], *args: Any) -> None:
         """Have a function called by these workers, as far as they live, and wait."""
@@ -151,7 +165,7 @@ class Cluster(Executor):
             given = again()
             given.add_done_callback(partial(self._came_back, future, again, tries))
         except Exception as error:  # the client is closed, or has lost the scheduler
-            _settle(future, error=Lost(f"the Dask scheduler is gone: {error}"))
+            self._settle(future, error=Lost(f"the Dask scheduler is gone: {error}"))
 
     def _came_back(
         self, future: Future[Any], again: Callable[[], Any], tries: int, given: Any
@@ -161,23 +175,13 @@ class Cluster(Executor):
             result = given.result()
         except Exception as error:
             if future.cancelled() or not _is_loss(error):
-                _settle(future, error=error)
+                self._settle(future, error=error)
             elif tries and self._client.status == "running":
                 self._hand_out(future, again, tries - 1)
             else:
-                _settle(future, error=Lost(_LOST))
+                self._settle(future, error=Lost(_LOST))
         else:
-            _settle(future, result)
-
-
-def _settle(future: Future[Any], result: Any = None, error: BaseException | None = None) -> None:
-    """Give a future its end, unless it has one: the watch may have given it up."""
-    with contextlib.suppress(InvalidStateError):
-        if not future.done() and future.set_running_or_notify_cancel():
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
+            self._settle(future, result)
 
 
 def _is_loss(error: BaseException) -> bool:

@@ -9,7 +9,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from random import Random
 from typing import Any
 
@@ -293,6 +293,24 @@ def test_a_cluster_without_workers_is_not_waited_for_forever(monkeypatch) -> Non
         for future in waiting:
             with pytest.raises(Lost, match="has lost its workers"):
                 future.result(30)
+
+
+class Given(Losing):
+    """A client that keeps what it was given to do."""
+
+    def submit(self, fn: Any, *args: Any, pure: bool) -> Future[Any]:
+        self.given: Future[Any] = Future()
+        return self.given
+
+
+def test_what_was_cancelled_is_over_once_it_comes_back() -> None:
+    pytest.importorskip("distributed")
+    client = Given(losses=0)
+    with module.Cluster(client) as cluster:
+        future = cluster.submit(divmod, 7, 2)
+        assert future.cancel()
+        client.given.set_result((3, 1))
+        assert wait([future], 5).done == {future}
 
 
 def test_a_cluster_that_is_lost_is_one_line_and_how_to_go_on(capsys, monkeypatch, tmp_path) -> None:
