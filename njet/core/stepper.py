@@ -62,8 +62,9 @@ class BaseStepper(ABC):
         self._seed = np.uint64(0)
         self._calls: dict[str, Any] = {}
 
+    @staticmethod
     @abstractmethod
-    def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
+    def make_plan(rules: Any, players: int, policies: Sequence[str]) -> Any:
         """Return the plan of the kernels."""
 
     @staticmethod

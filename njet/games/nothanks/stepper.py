@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from njet.core.stepper import BaseStepper
 from njet.games.nothanks import actions, stepping, watching
 from njet.games.nothanks.lineup import POLICIES
@@ -23,10 +20,7 @@ class Stepper(BaseStepper):
     stepping = stepping.STEP_ALL
     observing = watching.OBSERVE
     layout = staticmethod(layout)
-
-    def make_plan(self, rules: Any, players: int, policies: Sequence[str]) -> Any:
-        """Return the plan of the kernels."""
-        return make_plan(rules, players, policies)
+    make_plan = staticmethod(make_plan)
 
     def text(self, action: int, row: int) -> str:
         """An action as text."""
